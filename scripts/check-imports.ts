@@ -1,6 +1,6 @@
 // Checks that imports go one way, that packages are closed, and that each route is described once. A room is a package
 // or a folder of the gateway or the command; the tables list the rooms that each may import.
-import { globSync, readFileSync } from 'node:fs'
+import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 
 const root = join(import.meta.dirname, '..')
@@ -84,12 +84,12 @@ const GATEWAY_ROOMS: Record<string, string[]> = {
   ],
 }
 
-/** Every room of the command may import these: `input` reads flags and files, `output` lays text out. */
+/** Every folder of the command may import these: `input` reads flags and files, `output` lays text out. */
 const CLI_BASE = ['base', 'output', 'input']
 const CLI_CALLS = ['connection', 'operator', 'merchant']
 
-/** Folders of packages/cli/src. The commands and the entries may import every folder; no folder imports a command. */
-const CLI_ROOMS: Record<string, string[]> = {
+/** Folders of packages/cli/src below the commands. No folder imports a command. */
+const CLI_FOLDERS: Record<string, string[]> = {
   base: [],
   output: ['base'],
   input: ['base', 'output'],
@@ -99,14 +99,26 @@ const CLI_ROOMS: Record<string, string[]> = {
   merchant: [...CLI_BASE, 'connection', 'keys'],
   views: CLI_BASE,
   notifications: CLI_BASE,
-  'order-import': CLI_BASE,
   lists: [...CLI_BASE, 'operator'],
   stores: CLI_BASE,
-  doctor: [...CLI_BASE, 'connection', 'keys'],
-  certify: [...CLI_BASE, 'connection', 'operator', 'notifications'],
-  listen: [...CLI_BASE, ...CLI_CALLS, 'notifications', 'views'],
   demo: [...CLI_BASE, ...CLI_CALLS, 'keys', 'notifications'],
-  serve: [...CLI_BASE, 'connection', 'demo'],
+}
+
+/** What the commands of one noun may import from those of another; most of them import nothing there. */
+const CLI_NEIGHBOURS: Record<string, string[]> = {
+  recharge: ['commands/validation'],
+  validation: ['commands/app'],
+}
+
+/** The entries may import every folder, and the commands of a noun those below and their neighbours. */
+const CLI_ROOMS: Record<string, string[]> = {
+  ...CLI_FOLDERS,
+  ...Object.fromEntries(
+    readdirSync(join(root, 'packages/cli/src/commands')).map((noun) => [
+      `commands/${noun}`,
+      [...Object.keys(CLI_FOLDERS), ...(CLI_NEIGHBOURS[noun] ?? [])],
+    ]),
+  ),
 }
 
 /** Packages whose code runs in a browser: they may import only the types of other packages. */
@@ -128,7 +140,8 @@ function gatewayRoom(file: string): string {
 
 function cliRoom(file: string): string {
   const [folder, second] = file.slice('packages/cli/src/'.length).split('/') as [string, string?]
-  return second === undefined ? 'commands' : folder
+  if (second === undefined) return 'entries'
+  return folder === 'commands' ? `commands/${second}` : folder
 }
 
 /** For each package with rooms: how a file's room is found, the rooms, and the one that may import all. */
@@ -137,7 +150,7 @@ const HOUSES: Record<
   { roomOf: (file: string) => string; rooms: Record<string, string[]>; top: string }
 > = {
   gateway: { roomOf: gatewayRoom, rooms: GATEWAY_ROOMS, top: 'compose' },
-  cli: { roomOf: cliRoom, rooms: CLI_ROOMS, top: 'commands' },
+  cli: { roomOf: cliRoom, rooms: CLI_ROOMS, top: 'entries' },
 }
 
 interface Import {
