@@ -45,19 +45,22 @@ function importFault(file: string, imported: Import, houses: Houses): string | u
   const house = houses[name]
   if (!house) return `${name} has no row in imports/rooms.ts`
   const target = fileOf(file, imported)
-  if (target === undefined) return isSource(file, house) ? outsideFault(name, house, imported) : undefined
+  if (target === undefined) return isSource(file, house) ? outsideFault(name, imported, houses) : undefined
   const other = houseOf(target)
   if (other === name) return roomFault(name, house, file, target)
   if (!houses[other]?.hasNoEntries) return `a relative import may not leave its package (${name} to ${other})`
   return isSource(file, house) && !house.knows.includes(other) ? `${name} may not know ${other}` : undefined
 }
 
-function outsideFault(name: string, house: House, imported: Import): string | undefined {
+function outsideFault(name: string, imported: Import, houses: Houses): string | undefined {
+  const house = houses[name] as House
   if (house.isPortable && imported.name.startsWith('node:')) return `${name} may not use Node`
   const other = packageOf(imported)
   if (other === undefined || other === name) return undefined
   if (!house.knows.includes(other)) return `${name} may not know ${other}`
-  return house.knowsOnlyTypes && !imported.isType ? `${name} may know only the types of ${other}` : undefined
+  // Portable code runs wherever its types are known.
+  const needsTypesOnly = house.knowsOnlyTypes && !houses[other]?.isPortable
+  return needsTypesOnly && !imported.isType ? `${name} may know only the types of ${other}` : undefined
 }
 
 function roomFault(name: string, house: House, file: string, target: string): string | undefined {

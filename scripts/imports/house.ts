@@ -6,7 +6,7 @@ export interface House {
   knows: string[]
   /** For each room the others that it may import. A room is a folder or a file; `.` are the files beside them. */
   rooms: Record<string, string[]>
-  /** Runs in a browser, so it imports nothing but types from other packages. */
+  /** Runs in a browser, so it imports nothing but types from packages that do not run everywhere. */
   knowsOnlyTypes?: true
   /** Runs everywhere, so it imports nothing of Node. */
   isPortable?: true

@@ -15,9 +15,25 @@ const DOMAIN = [
 const EDGE = ['refusals', 'storage']
 const STORED = [...BASE, ...DOMAIN, 'evidence', 'platform-keys', 'storage', 'storage/rows']
 
-/** Every room of the command may import these: `input` reads flags and files, `output` lays text out. */
+/** Every folder of the command may import these: `input` reads flags and files, `output` lays text out. */
 const CLI_BASE = ['base', 'output', 'input']
 const CLI_CALLS = ['connection', 'operator', 'merchant']
+/** Folders below the commands. No folder imports a command. */
+const CLI_FOLDERS: Record<string, string[]> = {
+  base: [],
+  output: ['base'],
+  input: ['base', 'output'],
+  connection: CLI_BASE,
+  keys: CLI_BASE,
+  operator: [...CLI_BASE, 'connection'],
+  merchant: [...CLI_BASE, 'connection', 'keys'],
+  views: CLI_BASE,
+  notifications: CLI_BASE,
+  lists: [...CLI_BASE, 'operator'],
+  stores: CLI_BASE,
+  demo: [...CLI_BASE, ...CLI_CALLS, 'keys', 'notifications'],
+}
+const BELOW_COMMANDS = Object.keys(CLI_FOLDERS)
 
 /** Arrows go one way: what each package may import, and each room in it. */
 export const HOUSES: Houses = {
@@ -104,24 +120,27 @@ export const HOUSES: Houses = {
     knows: ['gateway', 'merchant', 'protocol'],
     rooms: {
       '.': [ANY],
-      commands: [ANY],
-      base: [],
-      output: ['base'],
-      input: ['base', 'output'],
-      connection: CLI_BASE,
-      keys: CLI_BASE,
-      operator: [...CLI_BASE, 'connection'],
-      merchant: [...CLI_BASE, 'connection', 'keys'],
-      views: CLI_BASE,
-      notifications: CLI_BASE,
-      'order-import': CLI_BASE,
-      lists: [...CLI_BASE, 'operator'],
-      stores: CLI_BASE,
-      doctor: [...CLI_BASE, 'connection', 'keys'],
-      certify: [...CLI_BASE, 'connection', 'operator', 'notifications'],
-      listen: [...CLI_BASE, ...CLI_CALLS, 'notifications', 'views'],
-      demo: [...CLI_BASE, ...CLI_CALLS, 'keys', 'notifications'],
-      serve: [...CLI_BASE, 'connection', 'demo'],
+      ...CLI_FOLDERS,
+      // The commands of most nouns import nothing of another noun.
+      'commands/account': BELOW_COMMANDS,
+      'commands/app': BELOW_COMMANDS,
+      'commands/audit': BELOW_COMMANDS,
+      'commands/certify': BELOW_COMMANDS,
+      'commands/change-request': BELOW_COMMANDS,
+      'commands/doctor': BELOW_COMMANDS,
+      'commands/find': BELOW_COMMANDS,
+      'commands/health': BELOW_COMMANDS,
+      'commands/listen': BELOW_COMMANDS,
+      'commands/merchant': BELOW_COMMANDS,
+      'commands/order': BELOW_COMMANDS,
+      'commands/player': BELOW_COMMANDS,
+      'commands/recharge': [...BELOW_COMMANDS, 'commands/validation'],
+      'commands/request': BELOW_COMMANDS,
+      'commands/serve': BELOW_COMMANDS,
+      'commands/service': BELOW_COMMANDS,
+      'commands/store': BELOW_COMMANDS,
+      'commands/validation': [...BELOW_COMMANDS, 'commands/app'],
+      'commands/webhook': BELOW_COMMANDS,
     },
   },
   console: {

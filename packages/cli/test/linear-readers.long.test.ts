@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { findGrowth } from '@txgw/testkit'
-import { findLeak } from '../src/certify/find-leak.ts'
+import { findLeak } from '../src/commands/certify/find-leak.ts'
 
 it('twice as much of a reply takes at most three times the CPU time', () => {
   const pieces = [

@@ -1,5 +1,4 @@
 import type { Clock } from '@txgw/gateway/system'
-import type { CliContext } from '../base/cli-context.ts'
 
 const REDRAW_MS = 100
 const CLEAR_LINE = '\r\x1b[K'
@@ -27,15 +26,4 @@ export function startProgress(stream: NodeJS.WriteStream, clock: Clock): Progres
     },
     end: () => void stream.write(CLEAR_LINE),
   }
-}
-
-/** Shows the line while the work runs. */
-export async function whileShowing<T>(
-  line: string,
-  { streams, clock }: Pick<CliContext, 'streams' | 'clock'>,
-  work: () => Promise<T>,
-): Promise<T> {
-  const progress = startProgress(streams.stderr, clock)
-  progress.update(() => line, { atOnce: true })
-  return work().finally(() => progress.end())
 }

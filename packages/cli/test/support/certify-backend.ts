@@ -1,6 +1,6 @@
 import { systemClock } from '@txgw/gateway/system'
-import type { CertifyReport } from '../../src/certify/report.ts'
-import { runChecks } from '../../src/certify/run-checks.ts'
+import type { CertifyReport } from '../../src/commands/certify/report.ts'
+import { runChecks } from '../../src/commands/certify/run-checks.ts'
 import { openWebhookLink } from '../../src/notifications/webhook-link.ts'
 import {
   type Faults,

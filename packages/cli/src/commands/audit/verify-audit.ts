@@ -1,0 +1,61 @@
+import type { Environment } from '@txgw/gateway/settings'
+import type { Finding } from '@txgw/gateway/store-tools'
+import { utcText } from '@txgw/protocol'
+import type { CliContext } from '../../base/cli-context.ts'
+import { startProgress } from '../../output/progress.ts'
+import { openStore } from '../../stores/open-store.ts'
+import { storeFailure } from '../../stores/store-failure.ts'
+import { requireStore, type StorePlace } from '../../stores/store-place.ts'
+import { type NamedSeal, sealText } from './kept-seals.ts'
+
+export interface VerifiedTrail {
+  environment: Environment
+  entries: number
+  seals: number
+  lastSeal?: { text: string; at: string; serialNo: string }
+  findings: Finding[]
+}
+
+interface AuditToVerify {
+  place: StorePlace
+  environment: Environment
+  keptSeal: NamedSeal | undefined
+  signal: AbortSignal
+}
+
+/** @throws {CliFailure} */
+export async function verifyAudit(
+  { place, environment, keptSeal, signal }: AuditToVerify,
+  context: CliContext,
+): Promise<VerifiedTrail> {
+  requireStore(place, environment)
+  const { readSeal, sealHash, verifyTrail } = await import('@txgw/gateway/store-tools')
+  const progress = startProgress(context.streams.stderr, context.clock)
+  try {
+    const store = await openStore(place, environment)
+    try {
+      // Every key that was ever published, whether it has expired or not.
+      const keys = await store.platformKeys.listKeys(0)
+      const report = await verifyTrail({
+        store: store.audit,
+        environment,
+        publicKeyOf: (serialNo) => keys.find((key) => key.serialNo === serialNo)?.publicKey,
+        ...(keptSeal && { keptSeal }),
+        signal,
+        onProgress: (entries) =>
+          progress.update(() => `Reading ${environment}: ${entries.toLocaleString('en-US')} entries so far`),
+      })
+      const { entries, seals, lastSeal: last, findings } = report
+      if (!last || findings.length > 0) return { environment, entries, seals, findings }
+      const { atMs, serialNo } = readSeal(last)
+      const text = sealText({ environment, sealNo: last.sealNo, hash: sealHash(last) })
+      return { environment, entries, seals, findings, lastSeal: { text, at: utcText(atMs), serialNo } }
+    } finally {
+      await store.close()
+    }
+  } catch (error) {
+    throw storeFailure(error)
+  } finally {
+    progress.end()
+  }
+}

@@ -1,0 +1,47 @@
+import { join } from 'node:path'
+import {
+  keyPath,
+  readConfiguredKey,
+  readEntries,
+  readPrivateKey,
+  signerAt,
+  signingKey,
+} from '@txgw/gateway/keys'
+import { StartError } from '@txgw/gateway/settings'
+import type { Clock } from '@txgw/gateway/system'
+import type { Signer } from '@txgw/gateway/webhooks'
+import { CliFailure } from '../../base/failure.ts'
+
+export interface SignerChoice {
+  dataDir: string
+  /** A private key file to use instead of the sandbox's own. */
+  keyFile?: string
+  /** Its serial; without one, the serial that a service configured with this file would give it. */
+  serialNo?: string
+  clock: Clock
+}
+
+/** Finds the key that the backend trusts as the service's. It never makes one. @throws {CliFailure} */
+export async function findSigner({ dataDir, keyFile, serialNo, clock }: SignerChoice): Promise<Signer> {
+  try {
+    if (keyFile === undefined) return await sandboxSigner(join(dataDir, 'sandbox', 'platform-keys'), clock)
+    if (serialNo === undefined) return await readConfiguredKey(keyFile)
+    return signingKey(await readPrivateKey(keyFile), { serialNo, notBeforeMs: 0, expiresAtMs: null })
+  } catch (error) {
+    if (!(error instanceof StartError)) throw error
+    throw new CliFailure('NO_PLATFORM_KEY', `There is no key to sign with: ${error.message}.`, {
+      advice:
+        'Name the data folder of a sandbox with --data-dir or TXGW_DATA_DIR, or give a key that the backend trusts with --platform-key and --platform-serial.',
+      cause: error,
+    })
+  }
+}
+
+async function sandboxSigner(directory: string, clock: Clock): Promise<Signer> {
+  const nowMs = clock.nowMs()
+  const signer = signerAt(await readEntries(directory), nowMs)
+  if (!signer || (signer.expiresAtMs !== null && signer.expiresAtMs <= nowMs)) {
+    throw new StartError(`there is no valid platform key in ${directory}`)
+  }
+  return signingKey(await readPrivateKey(keyPath(directory, signer.serialNo)), signer)
+}

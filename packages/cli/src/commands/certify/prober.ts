@@ -1,0 +1,108 @@
+import { type Clock, makeId } from '@txgw/gateway/system'
+import {
+  type AskedPlayer,
+  buildNotification,
+  deliver,
+  FairQueue,
+  type Parcel,
+  type Signer,
+  type Verdict,
+  type Warning,
+  WEBHOOK_LIMITS,
+} from '@txgw/gateway/webhooks'
+import { makeNonce } from '@txgw/protocol'
+import type { UserValidateNotification } from '@txgw/protocol/schemas'
+import type { WebhookLink } from '../../notifications/webhook-link.ts'
+
+export type Connection = Parcel['connection']
+
+/** The differences from an ordinary notification. */
+export interface Probe {
+  asked?: AskedPlayer
+  body?: Buffer
+  signer?: Signer
+  clock?: Clock
+  /** The probe asks about no player, so the linter has no reply shape to check. */
+  unlinted?: true
+  /** Sends in another way than over the shared connection. */
+  over?: (shared: Connection) => Connection
+}
+
+export interface Answer {
+  verdict: Verdict
+  status: number | undefined
+  tookMs: number
+  /** The answer came over a connection that was already open. */
+  wasReused: boolean
+}
+
+export interface Prober {
+  /** The player to ask about unless a probe names another. */
+  asked: AskedPlayer
+  /** A fresh notification about a player. */
+  notification(asked?: AskedPlayer): UserValidateNotification
+  ask(probe?: Probe): Promise<Answer>
+  /** The linter's warnings about all replies so far, each one once. */
+  warnings(): Warning[]
+  close(): Promise<void>
+}
+
+export interface ProberParts {
+  link: WebhookLink
+  signer: Signer
+  asked: AskedPlayer
+  /** The deadline that the backend is told. */
+  deadlineMs: number
+  clock: Clock
+}
+
+/** The prober waits longer than the deadline: a late answer is one finding and must not hide all the others. */
+const PATIENCE_MS = 15_000
+
+/** Sends and judges the way the service does. */
+export function openProber({ link, signer, asked, deadlineMs, clock }: ProberParts): Prober {
+  const shared = link.connect()
+  const warnings = new Map<string, Warning>()
+  const monotonicMs = () => performance.now()
+  const parts = {
+    makeNonce,
+    signatures: new FairQueue(1),
+    monotonicMs,
+    retryPauseMs: WEBHOOK_LIMITS.retryPauseMs,
+  }
+  const notification = (about = asked) => {
+    const nowMs = clock.nowMs()
+    return buildNotification({ id: makeId(nowMs), nowMs, asked: about })
+  }
+  const ask = async (probe: Probe = {}): Promise<Answer> => {
+    const about = probe.asked ?? asked
+    const parcel: Parcel = {
+      asked: about,
+      connection: probe.over?.(shared) ?? shared,
+      standing: 'good',
+      path: link.target.path,
+      body: probe.body ?? Buffer.from(JSON.stringify(notification(about))),
+      queueMs: 0,
+      ownMsMax: PATIENCE_MS,
+      deadlineAtMs: clock.nowMs() + deadlineMs,
+      deadlineAt: monotonicMs() + Math.max(PATIENCE_MS, deadlineMs),
+    }
+    const signedBy = () => probe.signer ?? signer
+    const asIfNow = probe.clock ?? clock
+    const { attempts, verdict } = await deliver(parcel, {
+      ...parts,
+      signer: signedBy,
+      clock: asIfNow,
+      realClock: asIfNow,
+    })
+    if (!probe.unlinted) for (const warning of verdict.warnings) warnings.set(warning.code, warning)
+    const last = attempts.at(-1)
+    return {
+      verdict,
+      status: last?.status,
+      tookMs: attempts.reduce((sum, { timings }) => sum + timings.totalMs, 0),
+      wasReused: last !== undefined && last.timings.connectMs === undefined,
+    }
+  }
+  return { asked, notification, ask, warnings: () => [...warnings.values()], close: () => shared.close() }
+}

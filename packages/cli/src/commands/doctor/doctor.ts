@@ -1,0 +1,44 @@
+import type { Command } from 'commander'
+import type { CliContext } from '../../base/cli-context.ts'
+import { addFormatOption } from '../../input/command-options.ts'
+import { addExamples } from '../../input/examples.ts'
+import type { DoctorOptions } from './examine-request.ts'
+
+const collect = (value: string, before: string[] = []) => [...before, value]
+
+export function addDoctorCommand(program: Command, context: CliContext): void {
+  const command = program
+    .command('doctor')
+    .requiredOption('--request <file>', 'the saved request: HTTP text or one curl line; - for standard input')
+    .option(
+      '--public-key <file>',
+      'public key or certificate (PEM) that should verify the signature; repeatable',
+      collect,
+    )
+    .option(
+      '--key <file>',
+      'private key (PEM) that should have signed; also prints the correct header; repeatable',
+      collect,
+    )
+    .option(
+      '--at <time>',
+      'time when the request was sent, ISO 8601 or seconds since 1970; also checks its timestamp',
+    )
+    .action(async (options: DoctorOptions) => {
+      // Loaded here, so that no other command waits for it.
+      const { examine } = await import('./examine-request.ts')
+      await examine(options, context)
+    })
+  addFormatOption(command)
+  addExamples(command, [
+    'Prints each mistake with its fix, and the expected string beside the signed one.',
+    'The exit code is 0 when the signature is correct and 1 when there is a mistake.',
+    'HTTP text is the request line, the headers, an empty line and the body.',
+    '',
+    'Examples:',
+    '  txgw doctor --request refused.http --public-key my-game-public-key.pem',
+    '  pbpaste | txgw doctor --request - --key my-game-private-key.pem',
+    '',
+    'Next:  txgw sign --body @request.json   print a correctly signed request to compare with',
+  ])
+}

@@ -1,0 +1,96 @@
+import type { Environment } from '@txgw/gateway/settings'
+import { BULK_KINDS, type BulkKind, type BulkStore } from '@txgw/gateway/storage'
+import type { CliContext } from '../../base/cli-context.ts'
+import { CliFailure } from '../../base/failure.ts'
+import { startProgress } from '../../output/progress.ts'
+import { paceLine } from '../../output/progress-bar.ts'
+import { storeFailure } from '../../stores/store-failure.ts'
+import { requireStore, type StorePlace } from '../../stores/store-place.ts'
+import type { CheckedKind } from './copy-view.ts'
+import { openBulk } from './open-bulk.ts'
+
+export interface EnvironmentCopy {
+  environment: Environment
+  from: StorePlace
+  to: StorePlace
+  /** A readable name without secrets. */
+  fromName: string
+  toName: string
+  signal: AbortSignal
+}
+
+/** Copies one environment, or resumes the copy, and compares both sides. @throws {CliFailure} */
+export async function copyEnvironment(copy: EnvironmentCopy, context: CliContext): Promise<CheckedKind[]> {
+  const { environment, from, to } = copy
+  requireStore(from, environment)
+  const source = await openBulk(from, environment)
+  try {
+    const target = await openBulk(to, environment)
+    try {
+      return await copyAndCompare({ ...copy, source, target }, context)
+    } finally {
+      await target.close()
+    }
+  } catch (error) {
+    throw storeFailure(error)
+  } finally {
+    await source.close()
+  }
+}
+
+async function copyAndCompare(
+  copy: EnvironmentCopy & { source: BulkStore; target: BulkStore },
+  { streams, clock }: CliContext,
+): Promise<CheckedKind[]> {
+  const { commandEntry } = await import('@txgw/gateway/store-tools')
+  const { copyStore } = await import('@txgw/gateway/store-tools')
+  const { CopyRefused } = await import('@txgw/gateway/store-tools')
+  const { verifyCopy } = await import('@txgw/gateway/store-tools')
+  const { environment, source, target, signal } = copy
+  const totals = await countAll(source)
+  const progress = startProgress(streams.stderr, clock)
+  const show = (act: string, sides: number) => {
+    let current: { kind: BulkKind; begunMs: number } | undefined
+    return (kind: BulkKind, done: number) => {
+      if (current?.kind !== kind) current = { kind, begunMs: clock.nowMs() }
+      const elapsedMs = clock.nowMs() - current.begunMs
+      const label = `${act} ${kind} of ${environment}`
+      progress.update(() => paceLine({ label, done, total: totals[kind] * sides, elapsedMs }))
+    }
+  }
+  const [showCopied, showCompared] = [show('Copying', 1), show('Comparing', 2)]
+  try {
+    const sourceName = copy.fromName
+    await copyStore({
+      source,
+      target,
+      sourceName,
+      signal,
+      entry: commandEntry('copy', clock, {
+        object: 'store',
+        appId: null,
+        before: { place: copy.fromName },
+        after: { place: copy.toName },
+      }),
+      onProgress: ({ kind, copied }) => showCopied(kind, copied),
+    })
+    const onProgress = ({ kind, read }: { kind: BulkKind; read: number }) => showCompared(kind, read)
+    const checks = await verifyCopy({ source, target, signal, onProgress })
+    return checks.map((check) => ({ environment, ...check }))
+  } catch (error) {
+    if (error instanceof CopyRefused)
+      throw new CliFailure(
+        'TARGET_NOT_EMPTY',
+        `Cannot copy ${environment} to ${copy.toName}: ${error.message}.`,
+      )
+    throw error
+  } finally {
+    progress.end()
+  }
+}
+
+async function countAll(source: BulkStore): Promise<Record<BulkKind, number>> {
+  const counts: [BulkKind, number][] = []
+  for (const kind of BULK_KINDS) counts.push([kind, await source.countBulk(kind)])
+  return Object.fromEntries(counts) as Record<BulkKind, number>
+}

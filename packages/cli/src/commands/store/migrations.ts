@@ -1,0 +1,98 @@
+import type { Environment } from '@txgw/gateway/settings'
+import type { MigrationKind } from '@txgw/gateway/storage'
+import { CliFailure, UsageFailure } from '../../base/failure.ts'
+import { storeFailure } from '../../stores/store-failure.ts'
+import { requireStore, type StorePlace, storeFolder } from '../../stores/store-place.ts'
+
+export interface ListedMigration {
+  environment: Environment
+  /** Only for the embedded store, which has two files. */
+  file?: string
+  version: number
+  name: string
+  kind: MigrationKind
+  isApplied: boolean
+  /** Can run beside running services, however large the tables are. */
+  isOnline: boolean
+}
+
+/** @throws {CliFailure} */
+export async function listMigrations(
+  place: StorePlace,
+  environment: Environment,
+): Promise<ListedMigration[]> {
+  try {
+    return await ('url' in place ? listOfSchema(place.url, environment) : listOfFiles(place, environment))
+  } catch (error) {
+    throw storeFailure(error)
+  }
+}
+
+async function listOfSchema(url: string, environment: Environment): Promise<ListedMigration[]> {
+  const { migrationStatus } = await import('@txgw/gateway/store-tools')
+  const { readMigrations } = await import('@txgw/gateway/store-tools')
+  const { schemaOf } = await import('@txgw/gateway/store-tools')
+  const { pending } = await migrationStatus({ url, schema: schemaOf(environment) })
+  return readMigrations().map(({ version, name, kind, isOnline }) => ({
+    environment,
+    version,
+    name,
+    kind,
+    isApplied: !pending.some((migration) => migration.version === version),
+    isOnline,
+  }))
+}
+
+async function listOfFiles(place: { dataDir: string }, environment: Environment): Promise<ListedMigration[]> {
+  const { fileMigrations } = await import('@txgw/gateway/store-tools')
+  const migrations = fileMigrations(storeFolder(place, environment))
+  return migrations.map((migration) => ({ environment, ...migration, isOnline: false }))
+}
+
+/** @throws {CliFailure} */
+export async function applyMigrations(
+  place: StorePlace,
+  environment: Environment,
+  { withContracts, onProgress }: { withContracts: boolean; onProgress(line: string): void },
+): Promise<void> {
+  requireStore(place, environment)
+  try {
+    if ('url' in place) {
+      const { migrateUp } = await import('@txgw/gateway/store-tools')
+      const { schemaOf } = await import('@txgw/gateway/store-tools')
+      await migrateUp({ url: place.url, schema: schemaOf(environment), withContracts, onProgress })
+      return
+    }
+    onProgress(`Opening the files of ${environment}`)
+    const { migrateFiles } = await import('@txgw/gateway/store-tools')
+    await migrateFiles({ directory: storeFolder(place, environment), environment }, { withContracts })
+  } catch (error) {
+    throw storeFailure(error)
+  }
+}
+
+/** The SQLSTATE as it appears in the message. */
+const NO_SUCH_ROLE = ' 42704 '
+
+/** @throws {CliFailure} */
+export async function grantTo(place: { url: string }, environment: Environment, role: string): Promise<void> {
+  const { grantStatements } = await import('@txgw/gateway/store-tools')
+  const { withMigrationSession } = await import('@txgw/gateway/store-tools')
+  const { schemaOf } = await import('@txgw/gateway/store-tools')
+  const schema = schemaOf(environment)
+  try {
+    const statements = grantStatements(schema, role)
+    await withMigrationSession({ url: place.url, schema }, (session) => session.command(statements))
+  } catch (error) {
+    if (error instanceof RangeError) throw new UsageFailure(`--grant-to: ${error.message}.`)
+    if (error instanceof Error && error.message.includes(NO_SUCH_ROLE)) throw noSuchRole(role, error)
+    throw storeFailure(error)
+  }
+}
+
+function noSuchRole(role: string, cause: Error): CliFailure {
+  return new CliFailure('NO_ROLE', `The server has no role ${role}.`, {
+    advice: `Create it with CREATE ROLE ${role} LOGIN PASSWORD '…', then run the same command again.`,
+    cause,
+  })
+}

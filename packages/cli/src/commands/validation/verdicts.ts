@@ -1,0 +1,130 @@
+import type { App } from '@txgw/gateway/operator-api'
+import { type Command, Option } from 'commander'
+import type { CliContext } from '../../base/cli-context.ts'
+import { addOperatorOptions, type OperatorOptions } from '../../input/command-options.ts'
+import { addExamples } from '../../input/examples.ts'
+import { timeOrAgo } from '../../input/time-or-ago.ts'
+import { wholeNumber } from '../../input/whole-number.ts'
+import { answered, type OperatorClient } from '../../operator/operator-client.ts'
+import { withOperator } from '../../operator/with-operator.ts'
+import { openOutput } from '../../output/output.ts'
+import { type Progress, startProgress } from '../../output/progress.ts'
+import { type Column, plural, tableLines } from '../../output/text-layout.ts'
+import { fetchAllApps } from '../app/app.ts'
+import { type AppPreview, ReadingTally, type StricterReading } from './reading-tally.ts'
+
+interface PreviewOptions extends OperatorOptions {
+  app?: string
+  to: StricterReading
+  from: string
+  max: number
+}
+
+interface Preview {
+  verdict_reading: StricterReading
+  from: string
+  /** False when older replies of the period were not looked at. */
+  complete: boolean
+  replies: number
+  apps: AppPreview[]
+}
+
+const FIRST_MAX = 100_000
+const MAX_LIMIT = 1_000_000
+/** A validation may hold two long texts for each attempt. */
+const PER_PAGE = 100
+
+const COLUMNS: Column<AppPreview>[] = [
+  { title: 'APP', value: ({ app_id }) => app_id },
+  { title: 'READS', value: ({ verdict_reading }) => verdict_reading ?? '–' },
+  { title: 'REPLIES', value: ({ replies }) => String(replies) },
+  { title: 'NO ANSWER', value: ({ changed }) => String(changed) },
+  { title: 'RECHARGES', value: ({ recharges }) => String(recharges) },
+  { title: 'SINCE', value: ({ from }) => from },
+  { title: 'EXAMPLE', value: ({ example }) => (example ? `${example.validation_id} ${example.code}` : '–') },
+]
+
+export function addVerdictsCommands(program: Command, context: CliContext): void {
+  const verdicts = program.command('verdicts')
+  addPreviewCommand(verdicts, context)
+  addExamples(verdicts, [
+    'Examples:',
+    '  txgw verdicts preview --env production',
+    '',
+    'Next:  txgw verdicts preview --help',
+  ])
+}
+
+function addPreviewCommand(verdicts: Command, context: CliContext): void {
+  const command = verdicts
+    .command('preview')
+    .description('Show from recorded replies what another verdict_reading would have changed.')
+    .option('--app <app_id>', 'only replies of this app')
+    .addOption(
+      new Option('--to <reading>', 'the reading to try').choices(['strict', 'explicit']).default('strict'),
+    )
+    .addOption(
+      new Option('--from <time>', 'only replies at this time or later; a time, or how long ago: 2h')
+        .argParser(timeOrAgo(context.clock))
+        .default(timeOrAgo(context.clock)('7d'), '7d'),
+    )
+    .option('--max <count>', 'look at no more than the newest replies', wholeNumber(1, MAX_LIMIT), FIRST_MAX)
+    .action((options: PreviewOptions) => showPreview(options, context))
+  addOperatorOptions(command)
+  addExamples(command, [
+    'Prints for each app how many replies that allowed a top-up would be no answer, how many recharges that are,',
+    'and an example. It changes nothing.',
+    '',
+    'Examples:',
+    '  txgw verdicts preview --env production',
+    '  txgw verdicts preview --app my-game --to explicit --from 30d --format json',
+    '',
+    'Next:  txgw validation show <validation_id>',
+    '       txgw app set <app_id> --verdict-reading strict',
+  ])
+}
+
+async function showPreview(options: PreviewOptions, context: CliContext): Promise<void> {
+  const progress = startProgress(context.streams.stderr, context.clock)
+  const preview = await withOperator(context, options, (operator) =>
+    readPreview(operator, options, progress),
+  ).finally(() => progress.end())
+  const output = openOutput(options.format, context.streams)
+  output.show(preview, () =>
+    preview.apps.length > 0
+      ? tableLines(COLUMNS, preview.apps)
+      : `No reply allowed a top-up since ${preview.from}.`,
+  )
+  output.note(`\n${summaryOf(preview)}`)
+}
+
+async function readPreview(
+  operator: OperatorClient,
+  { app, to, from, max }: PreviewOptions,
+  progress: Progress,
+): Promise<Preview> {
+  const apps = app === undefined ? await fetchAllApps(operator) : [await fetchApp(operator, app)]
+  const tally = new ReadingTally(to)
+  let cursor: string | undefined
+  let left = max
+  do {
+    const query = { outcome: 'allowed', app_id: app, from, limit: Math.min(PER_PAGE, left), cursor } as const
+    const page = await answered(operator.GET('/validations', { params: { query } }))
+    for (const validation of page.validations) tally.add(validation)
+    left -= page.validations.length
+    cursor = page.next_cursor
+    progress.update(() => `Deciding again: ${plural(tally.replies, 'answer')}, back to ${page.reached}`)
+  } while (cursor !== undefined && left > 0)
+  const { replies } = tally
+  return { verdict_reading: to, from, complete: cursor === undefined, replies, apps: tally.previews(apps) }
+}
+
+function fetchApp(operator: OperatorClient, app_id: string): Promise<App> {
+  return answered(operator.GET('/apps/{app_id}', { params: { path: { app_id } } }))
+}
+
+function summaryOf({ verdict_reading: to, complete, replies, apps }: Preview): string {
+  const changed = apps.reduce((sum, app) => sum + app.changed, 0)
+  const more = complete ? '' : ' There are older ones in the period; --max looks at more.'
+  return `${changed} of ${plural(replies, 'answer')} would be no answer under ${to}.${more}`
+}

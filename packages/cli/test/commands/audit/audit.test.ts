@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict'
+import { cpSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { after, before, suite, test } from 'node:test'
+import { openPostgresDatabases, type PostgresDatabases, startTestGateway, withSql } from '@txgw/testkit'
+import { runInProcess } from '../../support/run-in-process.ts'
+import { ORDER } from '../../support/sample-order.ts'
+import { tempDir } from '../../support/temp-dir.ts'
+
+const folder = tempDir()
+const dataDir = join(folder, 'data')
+const HIDE = `UPDATE audit_entries SET body = replace(body, '99.99', '4.99') WHERE body LIKE '%"putOrder"%'`
+
+let databases: PostgresDatabases
+let listed: Awaited<ReturnType<typeof runInProcess>>
+let exported: Awaited<ReturnType<typeof runInProcess>>
+
+/** A service that registered an app and changed an order, and was stopped. */
+before(async () => {
+  databases = await openPostgresDatabases()
+  const gateway = await startTestGateway({ config: { dataDir, databaseUrl: undefined } })
+  const sandbox = '/operator/v1/sandbox'
+  await gateway.operator('POST', `${sandbox}/apps`, { app_id: 'my-game', name: 'My game' })
+  const price = (amount: string) => ({ total_price: { currency: 'USD', amount } })
+  await gateway.operator('POST', `${sandbox}/orders`, { ...ORDER, ...price('4.99') })
+  const later = { update_time: '2025-03-02T11:15:42Z' }
+  await gateway.operator('POST', `${sandbox}/orders`, { ...ORDER, ...price('99.99'), ...later })
+  await gateway.operator('POST', `${sandbox}/orders`, { ...ORDER, ...price('4.99') })
+  const access = ['--operator-url', gateway.addresses.operator, '--operator-token', gateway.operatorToken]
+  listed = await runInProcess(['audit', 'list', '--app', 'my-game', ...(access as string[])])
+  exported = await runInProcess(['audit', 'export', '--operation', 'putOrder', ...(access as string[])])
+  await gateway.stop()
+})
+after(() => databases.stop())
+
+const verify = (...args: string[]) => runInProcess(['audit', 'verify', ...args])
+
+async function lastSeal(place: string[]): Promise<string> {
+  const { code, stdout, stderr } = await verify(...place, '--format', 'json')
+  assert.equal(code, 0, stderr + stdout)
+  const { environments } = JSON.parse(stdout)
+  return environments[1].last_seal.text
+}
+
+suite('audit', () => {
+  test('lists who changed what, and what was refused', () => {
+    assert.equal(listed.code, 0, listed.stderr)
+    const [head, ...lines] = listed.stdout.trimEnd().split('\n')
+    assert.match(head as string, /TIME +ACTOR +OPERATION +OBJECT +OUTCOME +BEFORE +AFTER/)
+    assert.equal(lines.length, 4)
+    assert.match(lines[0] as string, / operator +putOrder +order\/my-game\/\S+ +FAILED_PRECONDITION/)
+    assert.match(lines[1] as string, / done +\{.*"total_price":\{"currency":"USD","amount":"4\.99"/)
+    assert.match(lines[3] as string, / operator +registerApp +app\/my-game +done /)
+    assert.match(listed.stderr, /4 entries\.\n$/)
+  })
+
+  test('exports JSON lines', () => {
+    const lines = exported.stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    assert.deepEqual(
+      lines.map(({ operation, outcome }) => `${operation} ${outcome}`),
+      ['putOrder refused', 'putOrder done', 'putOrder done'],
+    )
+    assert.equal(exported.stderr, '3 lines written.\n')
+  })
+
+  test('a stopped service has sealed everything, and the trail is as it was written', async () => {
+    const { code, stdout } = await verify('--data-dir', dataDir)
+    assert.equal(code, 0)
+    assert.match(
+      stdout,
+      /\nsandbox: as it was written \(\d entries, 1 seals\)\.\n {2}last seal {2}sandbox:1:[0-9a-f]{64}\n/,
+    )
+  })
+
+  test('an entry that was altered in the file is named, and the exit code says so', async () => {
+    const backup = join(folder, 'backup')
+    cpSync(dataDir, backup, { recursive: true })
+    const seal = await lastSeal(['--data-dir', backup])
+    alter(backup, HIDE)
+    const { code, stderr } = await verify('--data-dir', backup)
+    assert.equal(code, 1)
+    assert.match(stderr, /^Error: The audit trail of sandbox is not as it was written\.\n/)
+    assert.match(
+      stderr,
+      /sandbox: entry \w{26} \(number \d of lane \d+: .*, operator, putOrder, order\/my-game\/.*\) was altered/,
+    )
+    const json = await verify('--data-dir', backup, '--format', 'json')
+    assert.equal(json.code, 1)
+    assert.equal(JSON.parse(json.stdout).environments[1].findings[0].kind, 'altered')
+    assert.equal((await verify('--data-dir', dataDir, '--seal', seal)).code, 0)
+  })
+
+  test('a trail that was emptied is found with a seal that was kept', async () => {
+    const emptied = join(folder, 'emptied')
+    cpSync(dataDir, emptied, { recursive: true })
+    const seals = join(folder, 'seals.txt')
+    writeFileSync(seals, (await verify('--data-dir', emptied)).stdout)
+    for (const table of ['audit_entries', 'audit_lanes', 'audit_seals'])
+      alter(emptied, `DELETE FROM ${table}`)
+    assert.equal((await verify('--data-dir', emptied)).code, 0)
+    const { code, stderr } = await verify('--data-dir', emptied, '--seal', seals)
+    assert.equal(code, 1)
+    assert.match(
+      stderr,
+      /sandbox: The trail was cut back: it has seals up to 0, and seal 1 was kept elsewhere/,
+    )
+    const wrong = await verify('--data-dir', emptied, '--seal', join(folder, 'no-such-file'))
+    assert.notEqual(wrong.code, 0)
+  })
+
+  test('a copy to PostgreSQL and back carries the trail, with an entry about the copy', async () => {
+    const url = await databases.create()
+    const variables = { TXGW_DATABASE_URL: url }
+    const seal = await lastSeal(['--data-dir', dataDir])
+    const there = await runInProcess(['copy', '--from', dataDir], { variables })
+    assert.equal(there.code, 0, there.stderr)
+    assert.equal((await verify('--database-url', url, '--seal', seal)).code, 0)
+    assert.equal((await runInProcess(['copy', '--from', dataDir], { variables })).code, 0)
+
+    const back = join(folder, 'back')
+    const returned = await runInProcess(['copy', '--from', url, '--to', back])
+    assert.equal(returned.code, 0, returned.stderr)
+    assert.equal((await verify('--data-dir', back, '--seal', seal)).code, 0)
+    const db = new DatabaseSync(join(back, 'sandbox', 'txgw.db'), { readOnly: true })
+    const copies = db.prepare(`SELECT body FROM audit_entries WHERE body LIKE '%"operation":"copy"%'`).all()
+    db.close()
+    assert.equal(copies.length, 2)
+    assert.doesNotMatch(JSON.stringify(copies), new RegExp(new URL(url).password))
+
+    await withSql(url, async (sql) => {
+      await sql.unsafe(`SET session_replication_role = replica; SET search_path = txgw_sandbox; ${HIDE}`)
+    })
+    const { code, stderr } = await verify('--database-url', url)
+    assert.equal(code, 1)
+    assert.match(stderr, /sandbox: entry \w{26} .* was altered/)
+  })
+
+  test('an archive leaves an entry that names its file', async () => {
+    const place = join(folder, 'archived')
+    cpSync(dataDir, place, { recursive: true })
+    const files = join(folder, 'files')
+    const args = ['--older-than', '1', '--env', 'sandbox', '--to', files, '--data-dir', place]
+    const archived = await runInProcess(['archive', ...args])
+    assert.equal(archived.code, 0, archived.stderr)
+    const db = new DatabaseSync(join(place, 'sandbox', 'txgw.db'), { readOnly: true })
+    const [entry] = db
+      .prepare(`SELECT body FROM audit_entries WHERE body LIKE '%"operation":"archive"%'`)
+      .all()
+    db.close()
+    const { signed_in_with, before: old, after: now } = JSON.parse(String(entry?.body))
+    assert.deepEqual([signed_in_with, old.orders], ['command', 1])
+    assert.ok(now.file.startsWith(files))
+    assert.equal((await verify('--data-dir', place)).code, 0)
+  })
+})
+
+/** SQL by hand, past the triggers. */
+function alter(place: string, sql: string): void {
+  const db = new DatabaseSync(join(place, 'sandbox', 'txgw.db'))
+  for (const { name } of db.prepare(`SELECT name FROM sqlite_schema WHERE type = 'trigger'`).all())
+    if (String(name).startsWith('audit_')) db.exec(`DROP TRIGGER ${name}`)
+  db.exec(sql)
+  db.close()
+}
