@@ -1,8 +1,17 @@
+import type { Finding } from '../../examination.ts'
 import { permutations } from '../variation.ts'
-import type { ChangedValue } from './json-values.ts'
 
 const PERMUTED_KEYS_MAX = 5
 const SWAPPED_KEYS_MAX = 10
+
+export interface ChangedValue {
+  mistake: Finding['mistake']
+  detail: string | undefined
+  /** As JSON text without white space. */
+  changed: string
+  /** Not worth trying in every style. */
+  isSeldom?: true
+}
 
 type Order = (names: string[]) => string[]
 

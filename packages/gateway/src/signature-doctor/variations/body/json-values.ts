@@ -1,15 +1,6 @@
 import type { Finding } from '../../examination.ts'
 import { percentEncoded } from '../text.ts'
-import { keyOrders } from './json-key-orders.ts'
-
-export interface ChangedValue {
-  mistake: Finding['mistake']
-  detail: string | undefined
-  /** As JSON text without white space. */
-  changed: string
-  /** Not worth trying in every style. */
-  isSeldom?: true
-}
+import { type ChangedValue, keyOrders } from './json-key-orders.ts'
 
 type Json = unknown
 type Leaf = (value: Json) => Json

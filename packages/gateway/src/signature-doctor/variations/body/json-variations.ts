@@ -1,6 +1,7 @@
 import { rewriteTexts } from '../../../base/json-tokens.ts'
 import type { Rank, Variation } from '../variation.ts'
-import { type ChangedValue, changedValues } from './json-values.ts'
+import type { ChangedValue } from './json-key-orders.ts'
+import { changedValues } from './json-values.ts'
 import { type JsonStyle, writableTokens, writeTokens } from './write-tokens.ts'
 
 type TextWriter = (text: string) => string
