@@ -6,6 +6,7 @@ import { parseCidrList } from '@txgw/gateway/settings'
 import { openSqliteStore } from '@txgw/gateway/store-tools'
 import { makeId, systemClock } from '@txgw/gateway/system'
 import {
+  createDelivery,
   createValidator,
   letHeapGrow,
   openPlatformKeys,
@@ -21,12 +22,14 @@ sizeThreadPool(1)
 const folder = mkdtempSync(join(tmpdir(), 'txgw-bench-keys-'))
 const store = await openSqliteStore({ directory: join(folder, 'store'), environment: 'production' })
 const platformKeys = await openPlatformKeys({ directory: join(folder, 'keys'), clock: systemClock, store })
-const validator = createValidator({
-  environment: 'sandbox',
+const delivery = createDelivery({
   platformKeys,
   clock: systemClock,
-  allowedAddresses: parseCidrList('127.0.0.1') ?? [],
   limits: { signaturesMax: signaturesMax() },
+})
+const validator = createValidator(delivery, {
+  environment: 'sandbox',
+  allowedAddresses: parseCidrList('127.0.0.1') ?? [],
 })
 const SIGNED_BYTES = Buffer.alloc(450, 'a')
 const CONCURRENCY = 16

@@ -30,7 +30,7 @@ const PUT_ORDER = 'gateway/src/orders/put-order.ts'
 const PUT_ORDER_BEGINS = 'const { order, history } = incoming'
 const AUTHENTICATE = 'gateway/src/merchant-api/authenticate.ts'
 const AUTHENTICATE_BEGINS = "const count = headers.count('authorization')"
-const SIGN_NOTIFICATION = 'gateway/src/webhooks/sign-notification.ts'
+const SIGN_NOTIFICATION = 'gateway/src/delivery/sign-notification.ts'
 const SQLITE = 'gateway/src/storage/sqlite/statements'
 
 /** Work for about half a second that grows with the square of the header. */
@@ -143,7 +143,7 @@ export const PLANTED_FAULTS: Record<string, PlantedFault> = {
   },
   'costly-informational-head': {
     words: 'the first informational head of a reply costs a third of a second',
-    file: 'gateway/src/webhooks/exchange.ts',
+    file: 'gateway/src/delivery/exchange.ts',
     find: 'this.#firstByteAt = undefined',
     replace: `this.#firstByteAt = undefined
       if (this.spun) return

@@ -4,6 +4,7 @@ import { decodeCanonicalBase64, instantMicros, parseAuthorization, SCHEME } from
 import { findGrowth, type LinearReader } from '@txgw/testkit'
 import { jsonTokens } from '../src/base/json-tokens.ts'
 import { repeatedName } from '../src/base/repeated-names.ts'
+import { judgeUrl } from '../src/delivery/judge-url.ts'
 import { readText } from '../src/find/read-text.ts'
 import { HeaderList } from '../src/http1/header-list.ts'
 import { bodyBytesOfPlainHead } from '../src/http1/plain-head.ts'
@@ -21,7 +22,6 @@ import { decideTopup } from '../src/topup/decide-topup.ts'
 import { carriesVerdict, mentionsVerdict } from '../src/topup/field-names.ts'
 import { readReply } from '../src/topup/read-reply.ts'
 import { refusalWords } from '../src/validations/refusal-words.ts'
-import { judgeUrl } from '../src/webhooks/judge-url.ts'
 
 const HEAD = 16_384
 const BODY = 65_536

@@ -1,12 +1,12 @@
 import { parseCidrList } from '@txgw/gateway/settings'
 import {
+  Connection,
   type ConnectionOptions,
   createDial,
   createOpenSocket,
   createResolveHost,
   describeRefusal,
   judgeUrl,
-  MerchantConnection,
   WEBHOOK_LIMITS,
   type WebhookTarget,
 } from '@txgw/gateway/webhooks'
@@ -17,7 +17,7 @@ export interface WebhookLink {
   target: WebhookTarget
   dial: ConnectionOptions['dial']
   /** One connection, for one request at a time. */
-  connect(): MerchantConnection
+  connect(): Connection
 }
 
 export interface LinkOptions {
@@ -42,6 +42,6 @@ export function openWebhookLink({ url, flag, caPem }: LinkOptions): WebhookLink 
     openSocket: createOpenSocket(caPem),
   })
   const monotonicMs = () => performance.now()
-  const connect = () => new MerchantConnection(target, { dial, limits: WEBHOOK_LIMITS, monotonicMs })
+  const connect = () => new Connection(target, { dial, limits: WEBHOOK_LIMITS, monotonicMs })
   return { target, dial, connect }
 }

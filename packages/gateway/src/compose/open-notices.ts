@@ -1,9 +1,10 @@
-import { makeNonce } from '@txgw/protocol'
 import type { AppDirectory } from '../apps/app-directory.ts'
 import type { Clock } from '../base/clock.ts'
 import type { Environment } from '../base/environment.ts'
 import { makeId } from '../base/ids.ts'
 import type { GatewayConfig } from '../config/config.ts'
+import { SETTINGS } from '../config/settings.ts'
+import type { Delivery } from '../delivery/create-delivery.ts'
 import type { HealthReader } from '../health/read-health.ts'
 import { WeakKeys } from '../health/weak-keys.ts'
 import type { Metrics } from '../metrics/metrics.ts'
@@ -16,7 +17,6 @@ import { writeNotice } from '../operator-api/operations/notices/notice-wire.ts'
 import type { PlatformKeys } from '../platform-keys/platform-key.ts'
 import type { Store } from '../storage/store.ts'
 import type { ProcessGroup } from './process-group.ts'
-import type { WebhookReplacements } from './replacements.ts'
 
 export interface OpenNotices {
   boards: BoardStore
@@ -35,20 +35,20 @@ export function openNotices(options: {
   realClock: Clock
   /** The end of the certificate of the listeners; null where another environment tells about it. */
   certificateEnd(): number | null
-  webhooks: WebhookReplacements
+  delivery: Delivery
 }): OpenNotices {
-  const { environment, config, store, health, platformKeys, group, realClock: clock } = options
+  const { environment, config, store, health, platformKeys, group, delivery, realClock: clock } = options
   const { noticeWebhook: url, allowedWebhookAddresses: allowedAddresses } = config
-  const { resolve, extraCaPem } = options.webhooks
   const boards = new BoardStore(store.settings)
   const send =
     url === undefined
       ? undefined
       : createNoticeSender({
-          ...{ url, platformKeys, allowedAddresses, makeNonce, clock },
+          delivery,
+          url,
+          allowedAddresses,
+          setting: SETTINGS.allowWebhookAddress,
           writeNotice: (notice) => writeNotice(environment, notice),
-          ...(resolve && { resolve }),
-          ...(extraCaPem !== undefined && { extraCaPem }),
         })
   const watch = new NoticeWatch({
     ...{ environment, boards, health, send, clock, makeId },

@@ -2,6 +2,9 @@ import { makeNonce } from '@txgw/protocol'
 import type { Clock, EnvironmentClock } from '../base/clock.ts'
 import type { Environment } from '../base/environment.ts'
 import { makeId } from '../base/ids.ts'
+import { SETTINGS } from '../config/settings.ts'
+import type { WebhookAddressCheck } from '../delivery/check-webhook-address.ts'
+import type { Delivery } from '../delivery/create-delivery.ts'
 import { answerHealth } from '../health/share-health.ts'
 import { WebhookCounts } from '../health/webhook-counts.ts'
 import type { Logger } from '../log/logger.ts'
@@ -10,15 +13,11 @@ import { writeRecharge } from '../operator-api/operations/recharges/recharge-wir
 import type { PlatformKeys } from '../platform-keys/platform-key.ts'
 import { RechargeRunner } from '../recharges/recharge-runner.ts'
 import type { Recharging } from '../recharges/recharging.ts'
+import { HeldNotifications } from '../sandbox/held-notifications.ts'
 import { type HoldDesk, openHoldDesk } from '../sandbox/hold-desk.ts'
 import type { Store } from '../storage/store.ts'
-import { checkWebhookAddress, type WebhookAddressCheck } from '../webhooks/check-webhook-address.ts'
-import { createValidator } from '../webhooks/create-validator.ts'
-import { HeldNotifications } from '../webhooks/held-notifications.ts'
-import { createResolveHost } from '../webhooks/resolve-host.ts'
+import { createValidator } from '../validations/create-validator.ts'
 import type { ProcessGroup } from './process-group.ts'
-import type { WebhookReplacements } from './replacements.ts'
-import { signaturesMax } from './size-process.ts'
 
 export interface OpenRecharging {
   recharges: Omit<Recharging, 'store'> & { runner: RechargeRunner }
@@ -39,27 +38,20 @@ export function openRecharging(options: {
   realClock: Clock
   logger: Logger
   group: Pick<ProcessGroup, 'metrics' | 'bus' | 'leases'>
+  delivery: Delivery
   allowedWebhookAddresses: CidrList
-  webhooks: WebhookReplacements
 }): OpenRecharging {
-  const { environment, store, platformKeys, clock, realClock, logger, group, webhooks } = options
-  const { allowedWebhookAddresses: allowed } = options
-  const resolve = webhooks.resolve ?? createResolveHost()
-  const validator = createValidator({
-    ...webhooks,
+  const { environment, store, platformKeys, clock, realClock, logger, group, delivery } = options
+  const validator = createValidator(delivery, {
     environment,
-    platformKeys,
-    clock,
-    realClock,
-    allowedAddresses: allowed,
-    resolve,
-    limits: { signaturesMax: signaturesMax(), ...webhooks.limits },
+    allowedAddresses: options.allowedWebhookAddresses,
+    setting: SETTINGS.allowWebhookAddress,
   })
   const validationMetrics = group.metrics.validation(environment)
   const webhookMetrics = group.metrics.webhooks(environment)
   webhookMetrics.watch(() => ({
     lanes: validator.lanes(),
-    signaturesWaiting: validator.signaturesWaiting(),
+    signaturesWaiting: delivery.signaturesWaiting(),
   }))
   const counts = new WebhookCounts(realClock)
   answerHealth({ bus: group.bus, environment }, { counts, validator, clock: realClock })
@@ -105,7 +97,7 @@ export function openRecharging(options: {
   return {
     recharges: { ...asking, runner },
     ...(holdDesk && { holdDesk }),
-    checkWebhook: (url) => checkWebhookAddress(url, { environment, resolve, allowed }),
+    checkWebhook: (url) => validator.checkAddress(url),
     async stop() {
       holdDesk?.close()
       await runner.stop()

@@ -5,6 +5,7 @@ import { type Clock, systemClock } from '../base/clock.ts'
 import type { Environment } from '../base/environment.ts'
 import { keepLooking } from '../base/keep-looking.ts'
 import type { GatewayConfig } from '../config/config.ts'
+import { createDelivery } from '../delivery/create-delivery.ts'
 import type { Fault } from '../evidence/finding.ts'
 import { createHealthReader } from '../health/read-health.ts'
 import type { HttpListener } from '../http1/http-listener.ts'
@@ -37,6 +38,7 @@ import { listenerTls, type PreparedService, type ServedTls } from './prepare-ser
 import type { DoorName, ProcessGroup } from './process-group.ts'
 import type { GatewayReplacements } from './replacements.ts'
 import { NeighbourProbe } from './share-readiness.ts'
+import { signaturesMax } from './size-process.ts'
 import { stopTimes } from './stop-times.ts'
 import { watchEnvironment } from './watch-environment.ts'
 
@@ -282,17 +284,30 @@ async function openEnvironment(
     requestsInFlightMax: config.requestsInFlightMax,
     docsUrl: config.docsUrl,
   })
+  const delivery = createDelivery({
+    ...replaced.webhooks,
+    platformKeys,
+    clock: opened.clock,
+    realClock: opened.realClock,
+    limits: { signaturesMax: signaturesMax(), ...replaced.webhooks?.limits },
+  })
   const { stop, ...recharging } = openRecharging({
     ...opened,
     platformKeys,
     group,
+    delivery,
     allowedWebhookAddresses: config.allowedWebhookAddresses,
-    webhooks: replaced.webhooks ?? {},
   })
   undo.defer(stop)
   const health = createHealthReader({ ...opened, bus, directory })
   const notices = openNotices({
-    ...{ ...opened, config, health, directory, platformKeys, group, webhooks: replaced.webhooks ?? {} },
+    ...opened,
+    config,
+    health,
+    directory,
+    platformKeys,
+    group,
+    delivery,
     certificateEnd: () => (environment === 'production' ? certificateEnd() : null),
   })
   const intervalMs = replaced.watchIntervalMs ?? WATCH_INTERVAL_MS

@@ -1,11 +1,11 @@
 import type { Clock } from '../base/clock.ts'
+import type { DeliveryOptions } from '../delivery/create-delivery.ts'
 import type { HttpLimits } from '../http1/http-limits.ts'
 import type { Logger } from '../log/logger.ts'
 import type { StopTimes } from '../network/drain.ts'
-import type { ValidatorOptions } from '../webhooks/create-validator.ts'
 
 /** The parts of the delivery of webhooks that tests replace. */
-export type WebhookReplacements = Pick<ValidatorOptions, 'extraCaPem' | 'resolve' | 'limits'>
+export type WebhookReplacements = Pick<DeliveryOptions, 'extraCaPem' | 'resolve' | 'limits'>
 
 /** The parts of a process that tests replace. */
 export interface GatewayReplacements {

@@ -1,10 +1,11 @@
 // For the tests and benchmarks of this repository; may change in any release.
 export { createEntryOf } from '../audit/entry-maker.ts'
 export { letHeapGrow, signaturesMax, sizeThreadPool } from '../compose/size-process.ts'
+export { createDelivery } from '../delivery/create-delivery.ts'
 export { changeStatus } from '../orders/change-status.ts'
 export { openPlatformKeys } from '../platform-keys/open-platform-keys.ts'
 export { mainFile } from '../storage/sqlite/migrations/database-files.ts'
 export { makeDevCertificates } from '../tls/make-dev-certificates.ts'
 export { type Certificate, tlsOptions } from '../tls/tls-options.ts'
+export { createValidator } from '../validations/create-validator.ts'
 export { latencyStep } from '../validations/latency-steps.ts'
-export { createValidator } from '../webhooks/create-validator.ts'

@@ -1,11 +1,11 @@
+import { nextAttemptAtMs, type RetrySchedule } from '../delivery/schedule.ts'
 import type { Board } from './board.ts'
 import type { BoardStore } from './board-store.ts'
 import type { Notice, NoticeDelivery } from './notice.ts'
 import type { SendNotice } from './send-notice.ts'
 
-/** The pause after each attempt. There is no attempt after the last pause. */
-const PAUSES_MS = [10_000, 30_000, 120_000, 600_000, 1_800_000, 3_600_000] as const
-export const ATTEMPTS_MAX = PAUSES_MS.length
+const SCHEDULE: RetrySchedule = { pausesMs: [10_000, 30_000, 120_000, 600_000, 1_800_000, 3_600_000] }
+export const ATTEMPTS_MAX = SCHEDULE.pausesMs.length
 /** The others wait for the next round. */
 const AT_ONCE_MAX = 5
 const ERROR_LENGTH_MAX = 300
@@ -43,9 +43,9 @@ function isDue(delivery: NoticeDelivery | null, nowMs: number): delivery is Noti
 
 /** A process that died during the last attempt leaves nothing but to give up. */
 function begin(delivery: NoticeDelivery, nowMs: number): NoticeDelivery {
-  const pauseMs = PAUSES_MS[delivery.attempts]
-  if (pauseMs === undefined) return { ...delivery, state: 'given-up' }
-  return { ...delivery, attempts: delivery.attempts + 1, nextAtMs: nowMs + pauseMs }
+  const nextAtMs = nextAttemptAtMs(SCHEDULE, { attemptsBefore: delivery.attempts, nowMs })
+  if (nextAtMs === undefined) return { ...delivery, state: 'given-up' }
+  return { ...delivery, attempts: delivery.attempts + 1, nextAtMs }
 }
 
 function end(delivery: NoticeDelivery, error: string | null): NoticeDelivery {

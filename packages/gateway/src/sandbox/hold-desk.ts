@@ -1,7 +1,7 @@
 import type { WorkerBus } from '../base/worker-bus.ts'
-import type { Validator } from '../webhooks/create-validator.ts'
-import type { HeldNotification, ReplyByHand } from '../webhooks/held-notifications.ts'
-import { type ByHandOptions, type HeldQuestion, validatorByHand } from '../webhooks/validate-by-hand.ts'
+import type { Validator } from '../validations/create-validator.ts'
+import type { HeldNotification, ReplyByHand } from './held-notifications.ts'
+import { type ByHandOptions, type HeldQuestion, validatorByHand } from './validate-by-hand.ts'
 
 const LIST_TOPIC = 'held notifications'
 const REPLY_TOPIC = 'reply to a held notification'

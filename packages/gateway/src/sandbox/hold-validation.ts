@@ -1,5 +1,5 @@
+import type { Validator } from '../validations/create-validator.ts'
 import type { Validation } from '../validations/validation.ts'
-import type { Validator } from '../webhooks/create-validator.ts'
 import type { HoldDesk } from './hold-desk.ts'
 
 interface HoldValidation {

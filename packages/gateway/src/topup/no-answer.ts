@@ -1,3 +1,5 @@
+import { type Cause, FAILURES, type FailureCode, type Reason, withDetail } from '../delivery/failures.ts'
+
 /**
  * Each family is counted separately, because each needs a different remedy: a slow merchant, one whose server cannot be
  * reached or fails, one that sends something else than an answer, and a question that was never sent.
@@ -15,42 +17,42 @@ export const CAUSES = {
   silence: { continues: true, why: 'The game was asked about this very player, and said nothing' },
   'own-failure': { continues: false, why: 'The service did not ask, or left too little time for an answer' },
   reply: { continues: false, why: 'Something was received, and it may be a "no"' },
-} as const
-
-export type Cause = keyof typeof CAUSES
+} as const satisfies Record<Cause, { continues: boolean; why: string }>
 
 /** Every reason why there is no answer, in one table. A code without a cause does not compile. */
 export const NO_ANSWER = {
-  'no-webhook-url': row('no-address', 'not-sent', 'The app has no webhook address'),
-  'dial-refused': own('not-sent', 'The dial guard refuses the webhook address'),
-  overload: own('not-sent', 'Too many validations of this app are waiting for its merchant'),
-  'breaker-open': own(
+  'no-webhook-url': undelivered('no-webhook-url', 'not-sent', 'The app has no webhook address'),
+  'dial-refused': undelivered('dial-refused', 'not-sent'),
+  overload: undelivered(
+    'overload',
+    'not-sent',
+    'Too many validations of this app are waiting for its merchant',
+  ),
+  'breaker-open': undelivered(
+    'breaker-open',
     'not-sent',
     'The merchant failed several times in a row, so the service does not call it for a while',
   ),
-  stopping: own('not-sent', 'The service is stopping'),
-  'own-failure': own('not-sent', 'The service itself could not send the notification'),
-  dns: silence('unreachable', 'The host name cannot be resolved'),
-  connect: silence('unreachable', 'The service could not connect'),
-  tls: silence('unreachable', 'The TLS handshake failed, or the certificate is not trusted'),
-  reset: silence('unreachable', 'The connection broke before any part of a reply arrived'),
-  'server-error': silence('unreachable', "The merchant's server failed"),
+  stopping: undelivered('stopping', 'not-sent'),
+  'own-failure': undelivered('own-failure', 'not-sent'),
+  dns: undelivered('dns', 'unreachable'),
+  connect: undelivered('connect', 'unreachable'),
+  tls: undelivered('tls', 'unreachable'),
+  reset: undelivered('reset', 'unreachable'),
+  'server-error': row('silence', 'unreachable', "The merchant's server failed"),
   'server-error-body': reply(
     'unreachable',
     "The merchant's server failed, and its reply has a body that may be a no",
   ),
-  'timeout-connect': silence('timeout', 'The service could not connect in time'),
-  timeout: silence('timeout', 'No part of a reply arrived before the deadline'),
-  'timeout-late': own(
-    'timeout',
-    'The service was busy for more than half of the deadline, and no reply arrived in the time left',
-  ),
-  'timeout-reply': reply('timeout', 'The reply began but was not complete before the deadline'),
-  'cut-off': reply('bad-reply', 'The connection broke in the middle of the reply'),
-  malformed: reply('bad-reply', 'The reply is not HTTP/1.1'),
+  'timeout-connect': undelivered('timeout-connect', 'timeout'),
+  timeout: undelivered('timeout', 'timeout'),
+  'timeout-late': undelivered('timeout-late', 'timeout'),
+  'timeout-reply': undelivered('timeout-reply', 'timeout'),
+  'cut-off': undelivered('cut-off', 'bad-reply'),
+  malformed: undelivered('malformed', 'bad-reply'),
   redirect: reply('bad-reply', 'The reply is a redirect, and redirects are not followed'),
   status: reply('bad-reply', 'Only a reply with status 200 is an answer'),
-  'too-large': reply('bad-reply', 'The reply is larger than allowed, or comes in more parts'),
+  'too-large': undelivered('too-large', 'bad-reply'),
   encoding: reply('bad-reply', 'The reply is compressed, but the service did not ask for compression'),
   'not-utf8': reply('bad-reply', 'The reply is not valid UTF-8'),
   'not-json': reply('bad-reply', 'The reply is not valid JSON'),
@@ -64,11 +66,15 @@ export const NO_ANSWER = {
   ),
   'field-inside': reply('bad-reply', 'A field inside the reply may say no'),
   'id-not-text': reply('bad-reply', 'An id in the reply is not a string'),
-  unattributed: reply('bad-reply', 'The reply came over a reused connection and does not name the player'),
+  unattributed: undelivered(
+    'unattributed',
+    'bad-reply',
+    'The reply came over a reused connection and does not name the player',
+  ),
   'wrong-app': reply('bad-reply', 'The reply is about another app_id'),
   'wrong-user': reply('bad-reply', 'The reply is about another user_id'),
   unclear: reply('bad-reply', 'is_topup_forbidden is neither true nor false'),
-} as const satisfies Record<string, NoAnswerRow>
+} as const satisfies Record<FailureCode, NoAnswerRow> & Record<string, NoAnswerRow>
 
 interface NoAnswerRow {
   family: NoAnswerFamily
@@ -79,18 +85,11 @@ interface NoAnswerRow {
 
 export type NoAnswerCode = keyof typeof NO_ANSWER
 
-export interface NoAnswerReason {
-  code: NoAnswerCode
-  message: string
-}
-
-const DETAIL_LENGTH_MAX = 300
+export type NoAnswerReason = Reason<NoAnswerCode>
 
 /** @param seen what was observed this time, in words */
 export function noAnswer(code: NoAnswerCode, seen?: string): NoAnswerReason {
-  const { message } = NO_ANSWER[code]
-  if (seen === undefined) return { code, message }
-  return { code, message: `${message}: ${seen.slice(0, DETAIL_LENGTH_MAX).toWellFormed()}` }
+  return { code, message: withDetail(NO_ANSWER[code].message, seen) }
 }
 
 export function familyOf(code: NoAnswerCode): NoAnswerFamily {
@@ -106,12 +105,13 @@ export function isForgivable(code: NoAnswerCode): boolean {
   return CAUSES[causeOf(code)].continues
 }
 
-function silence<F extends NoAnswerFamily>(family: F, message: string) {
-  return row('silence', family, message)
-}
-
-function own<F extends NoAnswerFamily>(family: F, message: string) {
-  return row('own-failure', family, message)
+/** A failure of the delivery, in its own words or in ours. */
+function undelivered<F extends NoAnswerFamily>(
+  code: FailureCode,
+  family: F,
+  message: string = FAILURES[code].message,
+) {
+  return row(FAILURES[code].cause, family, message)
 }
 
 function reply<F extends NoAnswerFamily>(family: F, message: string) {

@@ -1,19 +1,12 @@
 import { isUtf8 } from 'node:buffer'
 import { parseExactJson } from '@txgw/protocol/exact-json'
+import type { Reply } from '../delivery/event-kind.ts'
 import { shown } from './doubtful-fields.ts'
 import { saysNothing } from './failure-body.ts'
 import { carriesVerdict, mentionsVerdict } from './field-names.ts'
 import { type NoAnswerCode, type NoAnswerReason, noAnswer } from './no-answer.ts'
 import { allNames, findRepeatedName } from './reply-names.ts'
 import { type Warning, warning } from './warnings.ts'
-
-/** A complete reply as it was received. */
-export interface RawReply {
-  status: number
-  /** Header names are in lower case. */
-  headers: Readonly<Record<string, string | string[] | undefined>>
-  body: Buffer
-}
 
 export interface AnswerFields {
   fields: Readonly<Record<string, unknown>>
@@ -28,7 +21,7 @@ const JSON_TYPE = /^application\/json[\t ]*(?:;.*)?$/i
 const BYTE_ORDER_MARK = '\ufeff'
 
 /** Only status 200 with a JSON object in UTF-8 and no content encoding is an answer. */
-export function readReply({ status, headers, body }: RawReply): ReadReply {
+export function readReply({ status, headers, body }: Reply): ReadReply {
   const isFailure = status >= 500 && status < 600
   if (status >= 300 && status < 400) return refuse('redirect', `status ${status}`)
   if (status !== 200 && !isFailure) return refuseStatus(status, body)

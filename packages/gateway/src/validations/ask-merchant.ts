@@ -3,7 +3,7 @@ import type { AppClock } from '../base/clock.ts'
 import type { MakeId } from '../base/ids.ts'
 import { familyOf } from '../topup/no-answer.ts'
 import type { Verdict } from '../topup/verdict.ts'
-import type { ValidationQuestion, ValidationResult, Validator } from '../webhooks/create-validator.ts'
+import type { ValidationQuestion, ValidationResult, Validator } from './create-validator.ts'
 import type { Validation, ValidationOutcome, ValidationReason } from './validation.ts'
 
 interface AskedFor {

@@ -1,7 +1,7 @@
 import { FORBIDDEN_REASONS, type ForbiddenReasonCode } from '@txgw/protocol/schemas'
 import { familyOf, NO_ANSWER, NO_ANSWER_FAMILIES, type NoAnswerCode } from '../topup/no-answer.ts'
 import type { Warning } from '../topup/warnings.ts'
-import type { Delivery } from '../webhooks/delivery.ts'
+import type { ValidationDelivery } from './create-validator.ts'
 
 /** How one question to a merchant ended. Only the first two are answers. */
 export const VALIDATION_OUTCOMES = ['allowed', 'forbidden', ...NO_ANSWER_FAMILIES] as const
@@ -40,7 +40,7 @@ export interface Validation {
   userName: string | null
   userAttribute: Record<string, unknown> | null
   warnings: Warning[]
-  delivery: Pick<Delivery, 'url' | 'requestBody' | 'attempts'>
+  delivery: ValidationDelivery
   startedAtMs: number
   durationMicros: number
 }

@@ -1,14 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { checkFields, FORBIDDEN_REASONS, UserValidateNotification } from '@txgw/protocol/schemas'
-import {
-  CAUSES,
-  type Cause,
-  causeOf,
-  isForgivable,
-  NO_ANSWER,
-  type NoAnswerCode,
-} from '../../src/topup/no-answer.ts'
+import type { Cause } from '../../src/delivery/failures.ts'
+import { CAUSES, causeOf, isForgivable, NO_ANSWER, type NoAnswerCode } from '../../src/topup/no-answer.ts'
 import { WARNINGS } from '../../src/topup/warnings.ts'
 import { codeBlocks, plain, readDocument, tableUnder } from './document.ts'
 

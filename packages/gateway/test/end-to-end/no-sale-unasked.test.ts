@@ -10,7 +10,7 @@ import {
   type MerchantExchange,
   resetConnection,
 } from '@txgw/testkit'
-import type { WebhookLimits } from '../../src/webhooks/webhook-limits.ts'
+import type { WebhookLimits } from '../../src/delivery/webhook-limits.ts'
 import { type RechargeSetup, SANDBOX, setUpRecharges } from './recharge-setup.ts'
 
 const SETTINGS = ['end', 'continue'] as const

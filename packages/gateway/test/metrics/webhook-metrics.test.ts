@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { sampleValidation } from '@txgw/testkit/samples'
+import type { LaneView } from '../../src/delivery/lane.ts'
 import { AppLabels } from '../../src/metrics/app-labels.ts'
 import { createMetrics, type Metrics } from '../../src/metrics/metrics.ts'
 import { noAnswer } from '../../src/topup/no-answer.ts'
-import type { LaneView } from '../../src/webhooks/merchant-lane.ts'
 import { NOW_MS } from '../now.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000

@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { after, before, describe, it } from 'node:test'
 import { webhookStringToSign } from '@txgw/protocol'
 import { rsaPair } from '@txgw/testkit'
+import { createDelivery } from '../../src/delivery/create-delivery.ts'
 import type { Notice } from '../../src/notices/notice.ts'
 import { createNoticeSender } from '../../src/notices/send-notice.ts'
 import { writeNotice } from '../../src/operator-api/operations/notices/notice-wire.ts'
@@ -42,8 +43,13 @@ after(() => {
 
 const senderTo = (address: string) =>
   createNoticeSender({
-    ...{ url: address, platformKeys: { current: () => signer }, allowedAddresses: [] },
-    ...{ makeNonce: () => 'nonce', clock: { nowMs: () => NOW_MS } },
+    delivery: createDelivery({
+      platformKeys: { current: () => signer },
+      makeNonce: () => 'nonce',
+      clock: { nowMs: () => NOW_MS },
+    }),
+    url: address,
+    allowedAddresses: [],
     writeNotice: (notice) => writeNotice('production', notice),
   })
 

@@ -9,7 +9,7 @@ import { RechargeRunner } from '../../src/recharges/recharge-runner.ts'
 import type { Lease } from '../../src/recharges/recharge-store.ts'
 import { openSqliteStore } from '../../src/storage/sqlite/open-sqlite-store.ts'
 import type { Store } from '../../src/storage/store.ts'
-import type { ValidationQuestion, ValidationResult } from '../../src/webhooks/create-validator.ts'
+import type { ValidationQuestion, ValidationResult } from '../../src/validations/create-validator.ts'
 import { withDirectory } from '../storage/sqlite/harness.ts'
 
 const NOW_MS = 1_000_000

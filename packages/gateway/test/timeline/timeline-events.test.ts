@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sampleOrder, sampleRecharge } from '@txgw/testkit/samples'
 import { toEvents } from '../../src/operator-api/operations/timeline/timeline-events.ts'
-import type { Attempt } from '../../src/webhooks/delivery.ts'
+import type { ValidationAttempt } from '../../src/validations/user-validate.ts'
 import { acceptance } from '../storage/sample-decisions.ts'
 
-const attempt = (startedAtMs: number, totalMs: number, status: number): Attempt => ({
+const attempt = (startedAtMs: number, totalMs: number, status: number): ValidationAttempt => ({
   startedAtMs,
   requestHeaders: { 'content-type': 'application/json' },
   status,

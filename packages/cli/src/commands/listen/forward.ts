@@ -1,6 +1,6 @@
 import { VALIDATION_DEADLINE_MS } from '@txgw/gateway/storage'
 import type { Clock } from '@txgw/gateway/system'
-import { explainFailure, isForgivable, type PostResult } from '@txgw/gateway/webhooks'
+import { explainFailure, isForgivable, noAnswer, type PostResult } from '@txgw/gateway/webhooks'
 import type { WebhookLink } from '../../notifications/webhook-link.ts'
 import { type Given, jsonGiven, type Responder } from './given.ts'
 
@@ -42,7 +42,8 @@ export function forwardTo(link: WebhookLink, clock: Clock): Responder {
 function givenBy(result: PostResult): Given {
   const { error, status, headers = {}, body } = result
   if (error || status === undefined) {
-    const { code, message } = explainFailure({ ...result, error: error ?? new Error('no status') })
+    const { code, seen } = explainFailure({ ...result, error: error ?? new Error('no status') })
+    const { message } = noAnswer(code, seen)
     // The service would take a body for something that the backend says, where the backend was silent.
     const given = isForgivable(code)
       ? { by: 'forwarded' as const, status: 502, headers: {}, body: Buffer.alloc(0) }

@@ -1,12 +1,13 @@
 import { isIP } from 'node:net'
+import type { Failure } from '../../delivery/attempt.ts'
+import type { CheckedAddress, WebhookAddressCheck } from '../../delivery/check-webhook-address.ts'
+import { describeRefusal, refuseUrl } from '../../delivery/dial-refusal.ts'
+import { ruleOf } from '../../delivery/judge-address.ts'
 import type { AppHealth } from '../../health/app-health.ts'
 import type { Recharge } from '../../recharges/recharge.ts'
-import { noAnswer } from '../../topup/no-answer.ts'
+import { type NoAnswerCode, noAnswer } from '../../topup/no-answer.ts'
+import type { ValidationAttempt } from '../../validations/user-validate.ts'
 import type { Validation } from '../../validations/validation.ts'
-import type { CheckedAddress, WebhookAddressCheck } from '../../webhooks/check-webhook-address.ts'
-import type { Attempt, DeliveryFailure } from '../../webhooks/delivery.ts'
-import { describeRefusal, refuseUrl } from '../../webhooks/dial-refusal.ts'
-import { ruleOf } from '../../webhooks/judge-address.ts'
 
 const DIAL_REFUSED = 'dial-refused'
 const NOT_PUBLIC = refuseUrl('not-public')
@@ -51,11 +52,11 @@ export function hideInsideOfHealth(health: AppHealth): AppHealth {
   return { ...health, lastFailure: lastFailure && hideInReason(lastFailure) }
 }
 
-function hideInAttempt(attempt: Attempt): Attempt {
+function hideInAttempt(attempt: ValidationAttempt): ValidationAttempt {
   return attempt.failure ? { ...attempt, failure: hideInFailure(attempt.failure) } : attempt
 }
 
-function hideInFailure({ refusal, ...failure }: DeliveryFailure): DeliveryFailure {
+function hideInFailure({ refusal, ...failure }: Failure<NoAnswerCode>): Failure<NoAnswerCode> {
   const hidden = hideInReason(failure)
   if (!refusal) return hidden
   return { ...hidden, refusal: refusal.address === null ? refusal : NOT_PUBLIC }

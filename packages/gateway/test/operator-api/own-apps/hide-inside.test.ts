@@ -1,19 +1,26 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sampleValidation } from '@txgw/testkit/samples'
+import { SETTINGS } from '../../../src/config/settings.ts'
+import { refusedByGuard } from '../../../src/delivery/attempt.ts'
+import { checkWebhookAddress } from '../../../src/delivery/check-webhook-address.ts'
+import { refuseAddress } from '../../../src/delivery/dial-refusal.ts'
+import { failureOf } from '../../../src/delivery/event-kind.ts'
 import { parseCidrList } from '../../../src/network/cidr-list.ts'
 import { hideInsideOfCheck, hideInsideOfValidation } from '../../../src/operator-api/own-apps/hide-inside.ts'
-import { checkWebhookAddress } from '../../../src/webhooks/check-webhook-address.ts'
-import { failureOf, refusedByGuard } from '../../../src/webhooks/delivery.ts'
-import { refuseAddress } from '../../../src/webhooks/dial-refusal.ts'
+import { PLAYER_ANSWERS } from '../../../src/validations/user-validate.ts'
 
 const PUBLIC = '93.184.215.14'
 const INSIDE = ['10.0.0.5', '127.0.0.1', '169.254.169.254', 'fd00::17', '::ffff:10.0.0.5', '64:ff9b::a00:5']
+
+const unreached = (seen: string) =>
+  failureOf(PLAYER_ANSWERS, { stage: 'while-sending', code: 'connect', seen })
 
 async function checkedBy(addresses: string[], allowed = '') {
   const resolve = async () => addresses.map((address) => ({ address, family: 4 as const }))
   const check = await checkWebhookAddress('https://name.example/', {
     ...{ environment: 'sandbox', resolve, allowed: parseCidrList(allowed) ?? [] },
+    setting: SETTINGS.allowWebhookAddress,
   })
   return hideInsideOfCheck(check)
 }
@@ -54,11 +61,14 @@ test('a look-up that failed names no server of the network', async () => {
 
 test('a validation tells a merchant nothing about the network of the service', () => {
   for (const inside of INSIDE) {
-    const refused = refusedByGuard(refuseAddress('private', inside))
+    const refused = failureOf(
+      PLAYER_ANSWERS,
+      refusedByGuard(refuseAddress('private', inside, SETTINGS.allowWebhookAddress)),
+    )
     const failures = [
       refused,
-      failureOf('while-sending', 'connect', `connect ECONNREFUSED ${inside}:443`),
-      failureOf('while-sending', 'connect', `refused:${inside}`),
+      unreached(`connect ECONNREFUSED ${inside}:443`),
+      unreached(`refused:${inside}`),
     ]
     for (const failure of failures) {
       const attempts = [{ startedAtMs: 1, timings: { queueMs: 0, totalMs: 1 }, requestHeaders: {}, failure }]
@@ -79,11 +89,11 @@ test('the words of a merchant and the public address of its backend stay as they
   const reason = { code: 'OTHER', message: 'banned from 10.0.0.5', rawCode: null } as const
   const forbidden = sampleValidation({ outcome: 'forbidden', reason })
   assert.deepEqual(hideInsideOfValidation(forbidden), forbidden)
-  const failure = failureOf('while-sending', 'connect', `connect ECONNREFUSED ${PUBLIC}:443 at 10:15:30`)
+  const failure = unreached(`connect ECONNREFUSED ${PUBLIC}:443 at 10:15:30`)
   const attempts = [{ startedAtMs: 1, timings: { queueMs: 0, totalMs: 1 }, requestHeaders: {}, failure }]
-  const unreached = sampleValidation({
+  const validation = sampleValidation({
     ...{ outcome: 'unreachable', reason: null },
     delivery: { url: 'https://name.example/', requestBody: null, attempts },
   })
-  assert.deepEqual(hideInsideOfValidation(unreached), unreached)
+  assert.deepEqual(hideInsideOfValidation(validation), validation)
 })

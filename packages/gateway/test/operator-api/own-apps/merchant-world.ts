@@ -20,19 +20,22 @@ import { verifyingKey } from '../../../src/apps/verifying-key.ts'
 import type { Environment } from '../../../src/base/environment.ts'
 import { createLoneBus, type WorkerBus } from '../../../src/base/worker-bus.ts'
 import { shareRecords, shareRefused } from '../../../src/compose/share-requests.ts'
+import { SETTINGS } from '../../../src/config/settings.ts'
+import { refusedByGuard } from '../../../src/delivery/attempt.ts'
+import { refuseAddress } from '../../../src/delivery/dial-refusal.ts'
+import { failureOf } from '../../../src/delivery/event-kind.ts'
 import { createHealthReader } from '../../../src/health/read-health.ts'
 import { answerHealth } from '../../../src/health/share-health.ts'
 import { WebhookCounts } from '../../../src/health/webhook-counts.ts'
 import type { OperatorEnvironment } from '../../../src/operator-api/served.ts'
 import { RequestLog } from '../../../src/requests/request-log.ts'
+import { HeldNotifications } from '../../../src/sandbox/held-notifications.ts'
 import { openHoldDesk } from '../../../src/sandbox/hold-desk.ts'
 import { createDoctor } from '../../../src/signature-doctor/doctor.ts'
 import { KeptRequests } from '../../../src/signature-doctor/kept-requests.ts'
 import type { Store } from '../../../src/storage/store.ts'
+import { PLAYER_ANSWERS } from '../../../src/validations/user-validate.ts'
 import type { Validation } from '../../../src/validations/validation.ts'
-import { refusedByGuard } from '../../../src/webhooks/delivery.ts'
-import { refuseAddress } from '../../../src/webhooks/dial-refusal.ts'
-import { HeldNotifications } from '../../../src/webhooks/held-notifications.ts'
 import { KEYS, OTHER_KEYS, UNREGISTERED_KEYS } from '../../merchant-api/signed-request.ts'
 import { NOW_MS } from '../../now.ts'
 import { inThisThread } from '../../signature-doctor/in-this-thread.ts'
@@ -47,7 +50,10 @@ const clock = { nowMs: () => NOW_MS }
 
 /** An address of the network of the service, as the guard refuses it. */
 export const INSIDE_ADDRESS = '10.98.76.54'
-const REFUSED = refusedByGuard(refuseAddress('private', INSIDE_ADDRESS))
+const REFUSED = failureOf(
+  PLAYER_ANSWERS,
+  refusedByGuard(refuseAddress('private', INSIDE_ADDRESS, SETTINGS.allowWebhookAddress)),
+)
 const INSIDE = { address: INSIDE_ADDRESS, refusal: REFUSED.refusal ?? null, allowedBySetting: false }
 const FAILED = {
   ...{ startedAtMs: NOW_MS, timings: { queueMs: 0, totalMs: 1 }, requestHeaders: {}, failure: REFUSED },

@@ -2,9 +2,9 @@ import { utcText } from '@txgw/protocol'
 import { utcDateTime } from '@txgw/protocol/schemas'
 import Type, { type Static } from 'typebox'
 import { orNull } from '../../../base/nullable.ts'
+import { BREAKER_STATES } from '../../../delivery/breaker.ts'
 import { type AppHealth, HEALTH_STATES, type HealthReport } from '../../../health/app-health.ts'
 import { daysUntil } from '../../../health/judge-app.ts'
-import { BREAKER_STATES } from '../../../webhooks/breaker.ts'
 import { toWireWindow, WireWindow } from './window-wire.ts'
 
 const WireBreaker = Type.Object(

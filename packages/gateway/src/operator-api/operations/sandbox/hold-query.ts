@@ -1,8 +1,8 @@
 import { fieldViolation } from '@txgw/protocol/schemas'
 import Type, { type Static } from 'typebox'
 import { invalidFields, ServiceError } from '../../../refusals/service-error.ts'
+import { HELD_MAX } from '../../../sandbox/held-notifications.ts'
 import type { HoldDesk } from '../../../sandbox/hold-desk.ts'
-import { HELD_MAX } from '../../../webhooks/held-notifications.ts'
 
 const RETRY_SECONDS = 10
 

@@ -3,8 +3,8 @@ import type { OrderHistoryEntry } from '../../../orders/order.ts'
 import type { Recharge } from '../../../recharges/recharge.ts'
 import type { RequestRecord } from '../../../requests/request-record.ts'
 import type { Story } from '../../../timeline/story.ts'
+import type { ValidationAttempt } from '../../../validations/user-validate.ts'
 import type { Validation } from '../../../validations/validation.ts'
-import type { Attempt } from '../../../webhooks/delivery.ts'
 import { orderEvents, type TimedEvent } from './order-events.ts'
 import type { TimelineEvent } from './timeline-wire.ts'
 
@@ -100,7 +100,7 @@ function causally(events: TimedEvent[], latestMs: number): TimedEvent[] {
     .toReversed()
 }
 
-function attemptEvents(attempt: Attempt, url: string | null): TimedEvent[] {
+function attemptEvents(attempt: ValidationAttempt, url: string | null): TimedEvent[] {
   const { startedAtMs, timings, status, failure } = attempt
   const ended = { atMs: startedAtMs + Math.floor(timings.totalMs), duration_ms: timings.totalMs }
   const code = failure && { code: failure.code }

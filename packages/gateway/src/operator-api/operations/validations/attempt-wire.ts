@@ -1,14 +1,15 @@
 import { utcText } from '@txgw/protocol'
 import { utcDateTime } from '@txgw/protocol/schemas'
 import Type, { type Static } from 'typebox'
-import { NO_ANSWER, type NoAnswerCode } from '../../../topup/no-answer.ts'
-import { type Attempt, type DeliveryFailure, FAILURE_STAGES } from '../../../webhooks/delivery.ts'
+import { FAILURE_STAGES, type Failure } from '../../../delivery/attempt.ts'
 import {
   DIAL_RULES,
   type DialRefusal,
   type DialRule,
   describeRefusal,
-} from '../../../webhooks/dial-refusal.ts'
+} from '../../../delivery/dial-refusal.ts'
+import { NO_ANSWER, type NoAnswerCode } from '../../../topup/no-answer.ts'
+import type { ValidationAttempt } from '../../../validations/user-validate.ts'
 
 const LettingSetting = Type.Object(
   {
@@ -69,7 +70,7 @@ export function toWireAttempt({
   requestHeaders,
   failure,
   ...reply
-}: Attempt): Static<typeof WireAttempt> {
+}: ValidationAttempt): Static<typeof WireAttempt> {
   return {
     started_at: utcText(startedAtMs),
     timings: {
@@ -86,7 +87,7 @@ export function toWireAttempt({
   }
 }
 
-function toWireFailure({ stage, code, message, refusal }: DeliveryFailure): Static<typeof WireFailure> {
+function toWireFailure({ stage, code, message, refusal }: Failure<NoAnswerCode>): Static<typeof WireFailure> {
   return { stage, code, message, ...(refusal && { refusal: toWireRefusal(refusal) }) }
 }
 

@@ -1,6 +1,6 @@
 import { nonEmptyText } from '@txgw/protocol/schemas'
 import Type, { type Static } from 'typebox'
-import type { CheckedAddress } from '../../../webhooks/check-webhook-address.ts'
+import type { CheckedAddress } from '../../../delivery/check-webhook-address.ts'
 import { operation } from '../../operation.ts'
 import { toWireRefusal, WireRefusal } from '../validations/validation-wire.ts'
 

@@ -1,0 +1,57 @@
+import type { App } from '../apps/app.ts'
+import type { Channel, Delivery, Reach } from '../delivery/create-delivery.ts'
+import type { AskedPlayer } from '../topup/asked-player.ts'
+import type { NoAnswerCode } from '../topup/no-answer.ts'
+import type { Verdict } from '../topup/verdict.ts'
+import { type PlayerQuestion, USER_VALIDATE, type ValidationAttempt, verdictOf } from './user-validate.ts'
+
+export interface ValidationQuestion {
+  app: Pick<App, 'appId' | 'webhookUrl' | 'validationDeadlineMs' | 'onUnreachable' | 'verdictReading'>
+  userId: string
+  serverId?: string
+  /** A unique id that the merchant sees. A second attempt has the same id. */
+  notificationId: string
+}
+
+/** One notification and everything that happened to it. */
+export interface ValidationDelivery {
+  url: string | null
+  /** The JSON text, the same in every attempt; null when no request was prepared. */
+  requestBody: string | null
+  attempts: ValidationAttempt[]
+}
+
+export interface ValidationResult {
+  verdict: Verdict
+  delivery: ValidationDelivery
+  startedAtMs: number
+  durationMicros: number
+}
+
+export interface Validator
+  extends Pick<Channel<PlayerQuestion, Verdict, NoAnswerCode>, 'lanes' | 'checkAddress' | 'close'> {
+  /** Never rejects because of a merchant: a missing answer is a verdict too. */
+  validate(question: ValidationQuestion): Promise<ValidationResult>
+}
+
+/** Turns a question about a player into a verdict, with a record of everything that happened. */
+export function createValidator(delivery: Pick<Delivery, 'open'>, reach: Reach): Validator {
+  const channel = delivery.open(USER_VALIDATE, reach)
+  return {
+    async validate(question) {
+      const { app, notificationId } = question
+      const sent = await channel.send({ asked: askedIn(question), app, notificationId })
+      const { attempts, ending, body, startedAtMs, durationMicros } = sent
+      const delivery = { url: app.webhookUrl, requestBody: body, attempts }
+      return { verdict: verdictOf(ending), delivery, startedAtMs, durationMicros }
+    },
+    lanes: channel.lanes,
+    checkAddress: channel.checkAddress,
+    close: channel.close,
+  }
+}
+
+export function askedIn({ app, userId, serverId }: ValidationQuestion): AskedPlayer {
+  const asked = { appId: app.appId, userId, reading: app.verdictReading }
+  return serverId === undefined ? asked : { ...asked, serverId }
+}

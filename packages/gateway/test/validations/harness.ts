@@ -1,0 +1,69 @@
+import { sign } from 'node:crypto'
+import { rsaPair } from '@txgw/testkit'
+import type { VerdictReading } from '../../src/apps/app.ts'
+import { createDelivery, type DeliveryOptions, type Reach } from '../../src/delivery/create-delivery.ts'
+import type { Signer } from '../../src/delivery/sign-notification.ts'
+import { parseCidrList } from '../../src/network/cidr-list.ts'
+import {
+  createValidator,
+  type ValidationQuestion,
+  type Validator,
+} from '../../src/validations/create-validator.ts'
+
+const { privateKey } = rsaPair()
+
+export const testSigner: Signer = {
+  serialNo: 'TEST-1',
+  sign: async (bytes) => sign('sha256', bytes, privateKey),
+}
+
+/** 2026-01-02T03:04:05.678Z */
+export const NOW_MS = 1_767_323_045_678
+
+const opened: Validator[] = []
+
+/** For the end of every file that makes one. */
+export async function closeValidators(): Promise<void> {
+  await Promise.all(opened.splice(0).map((validator) => validator.close()))
+}
+
+/** A validator of the sandbox that may call loopback. */
+export function testValidator(options: Partial<DeliveryOptions & Reach> = {}): Validator {
+  const delivery = createDelivery({
+    platformKeys: { current: () => testSigner },
+    clock: { nowMs: () => NOW_MS },
+    ...options,
+    limits: { retryPauseMs: 1, ...options.limits },
+  })
+  const validator = createValidator(delivery, {
+    environment: options.environment ?? 'sandbox',
+    allowedAddresses: options.allowedAddresses ?? parseCidrList('127.0.0.0/8, ::1') ?? [],
+  })
+  opened.push(validator)
+  return validator
+}
+
+let questions = 0
+
+export function question(
+  webhookUrl: string | null,
+  changes: Partial<Pick<ValidationQuestion['app'], 'appId' | 'onUnreachable'>> & {
+    deadlineMs?: number
+    userId?: string
+    serverId?: string
+    reading?: VerdictReading
+  } = {},
+): ValidationQuestion {
+  return {
+    app: {
+      appId: changes.appId ?? 'app-1',
+      webhookUrl,
+      validationDeadlineMs: changes.deadlineMs ?? 10_000,
+      onUnreachable: changes.onUnreachable ?? 'end',
+      verdictReading: changes.reading ?? 'strict',
+    },
+    userId: changes.userId ?? 'player-1',
+    ...(changes.serverId !== undefined && { serverId: changes.serverId }),
+    notificationId: `notification-${++questions}`,
+  }
+}
