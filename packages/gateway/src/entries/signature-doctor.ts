@@ -1,5 +1,5 @@
 // Explains why a signature is refused.
-export type { CandidateKey } from '../signature-doctor/candidate-key.ts'
+
 export { diagnose } from '../signature-doctor/diagnose.ts'
 export {
   type Diagnosis,
@@ -8,7 +8,8 @@ export {
   firstDifference,
 } from '../signature-doctor/examination.ts'
 export { toWireExamination } from '../signature-doctor/examination-wire.ts'
-export { readAuthorization } from '../signature-doctor/read-authorization.ts'
+export { readAuthorization } from '../signature-doctor/header/read-authorization.ts'
 export type { ReceivedRequest } from '../signature-doctor/received-request.ts'
 export { readSavedRequest } from '../signature-doctor/saved-request/read-saved-request.ts'
 export { type SavedRequest, SavedRequestError } from '../signature-doctor/saved-request/saved-request.ts'
+export type { CandidateKey } from '../signature-doctor/search/candidate-key.ts'

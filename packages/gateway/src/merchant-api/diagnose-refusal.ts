@@ -4,7 +4,7 @@ import { ServiceError } from '../refusals/service-error.ts'
 import type { Doctor } from '../signature-doctor/doctor.ts'
 import type { Diagnosis, Examination } from '../signature-doctor/examination.ts'
 import { shownTexts } from '../signature-doctor/examination-wire.ts'
-import type { Claim } from '../signature-doctor/read-authorization.ts'
+import type { Claim } from '../signature-doctor/header/read-authorization.ts'
 import type { ReceivedRequest } from '../signature-doctor/received-request.ts'
 import type { MerchantRequest } from './merchant-request.ts'
 

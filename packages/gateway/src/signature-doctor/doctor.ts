@@ -1,9 +1,10 @@
-import { collectKeys, type KeyDirectory, type KeyOwner } from './collect-keys.ts'
 import type { Examination } from './examination.ts'
-import { FairShares, type SharedWork } from './fair-shares.ts'
-import type { Claim } from './read-authorization.ts'
+import type { Claim } from './header/read-authorization.ts'
 import type { ReceivedRequest } from './received-request.ts'
-import type { DiagnosisRunner, ReadingResult } from './thread/diagnosis-job.ts'
+import type { CandidateKey } from './search/candidate-key.ts'
+import { collectKeys, type KeyDirectory, type KeyOwner } from './search/collect-keys.ts'
+import type { DiagnosisRunner, ReadingResult } from './work/diagnosis-job.ts'
+import { FairShares, type SharedWork } from './work/fair-shares.ts'
 
 export interface DoctorOptions {
   here: KeyDirectory
@@ -119,11 +120,7 @@ function keyQuestion({ authId, serialNo }: Claim, { owner }: Asker, { here, else
   return { authId, serialNo, here, elsewhere: elsewhere(), ...(owner && { owner }) }
 }
 
-interface Question {
-  received: ReceivedRequest
-  receivedAtMs: number | undefined
-  groups: Iterable<Parameters<DiagnosisRunner['run']>[0]['options']['keys']>
-}
+type Question = Pick<ReadRequest, 'received' | 'receivedAtMs'> & { groups: Iterable<CandidateKey[]> }
 
 /** Examines with one group of keys after the other, until one of them is the signer's. */
 async function search(

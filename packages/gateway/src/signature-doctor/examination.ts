@@ -1,4 +1,4 @@
-import type { MistakeCode } from './mistakes.ts'
+import type { MistakeCode } from './mistakes/mistakes.ts'
 
 /** A recognised mistake. `detail` adds what is special about this case. */
 export interface Finding {

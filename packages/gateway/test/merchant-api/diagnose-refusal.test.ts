@@ -8,7 +8,7 @@ import { explainAll } from '../../src/merchant-api/explain-refusal.ts'
 import type { MerchantRequest } from '../../src/merchant-api/merchant-request.ts'
 import { ServiceError } from '../../src/refusals/service-error.ts'
 import { createDoctor } from '../../src/signature-doctor/doctor.ts'
-import type { DiagnosisRunner } from '../../src/signature-doctor/thread/diagnosis-job.ts'
+import type { DiagnosisRunner } from '../../src/signature-doctor/work/diagnosis-job.ts'
 import { inThisThread } from '../signature-doctor/in-this-thread.ts'
 import { appKey, knownApp, NOW_MS, OTHER_KEYS, signedRequest, UNREGISTERED_KEYS } from './signed-request.ts'
 

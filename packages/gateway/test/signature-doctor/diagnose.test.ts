@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { casesFor } from '@txgw/testkit'
 import * as fc from 'fast-check'
-import { SEARCH_LIMITS } from '../../src/signature-doctor/match-text.ts'
+import { SEARCH_LIMITS } from '../../src/signature-doctor/search/match-text.ts'
 import { encryptPlain, KEYS, lines, ORDER_PATH, signPss, signWith } from './careless-merchant.ts'
 import { codes, examine } from './in-process.ts'
 

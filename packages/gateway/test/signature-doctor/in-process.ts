@@ -1,7 +1,7 @@
-import type { CandidateKey } from '../../src/signature-doctor/candidate-key.ts'
 import { type DiagnoseOptions, diagnose } from '../../src/signature-doctor/diagnose.ts'
 import type { Examination } from '../../src/signature-doctor/examination.ts'
 import type { ReceivedRequest } from '../../src/signature-doctor/received-request.ts'
+import type { CandidateKey } from '../../src/signature-doctor/search/candidate-key.ts'
 import { type Attempt, HOST, KEYS, makeRequest } from './careless-merchant.ts'
 
 export const NOW_SECONDS = 1_767_225_600

@@ -2,8 +2,8 @@ import type {
   DiagnosisResult,
   DiagnosisRunner,
   ReadingResult,
-} from '../../src/signature-doctor/thread/diagnosis-job.ts'
-import { doDiagnosisJob } from '../../src/signature-doctor/thread/do-diagnosis-job.ts'
+} from '../../src/signature-doctor/work/diagnosis-job.ts'
+import { doDiagnosisJob } from '../../src/signature-doctor/work/do-diagnosis-job.ts'
 
 /** Makes diagnoses at once, for tests that are not about the thread. */
 export const inThisThread: DiagnosisRunner = {

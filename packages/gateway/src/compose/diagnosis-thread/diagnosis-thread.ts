@@ -7,7 +7,7 @@ import {
   type DiagnosisRunner,
   type ReadingJob,
   type ReadingResult,
-} from '../../signature-doctor/thread/diagnosis-job.ts'
+} from '../../signature-doctor/work/diagnosis-job.ts'
 
 const ENTRY = join(import.meta.dirname, `diagnosis-thread-main${extname(import.meta.filename)}`)
 const HEAP_MB_MAX = 128

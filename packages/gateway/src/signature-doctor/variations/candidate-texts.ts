@@ -13,6 +13,7 @@ import { ORDER_CHANGES } from './lines/line-orders.ts'
 import { emptyTexts, otherTexts, type SentPairs } from './lines/other-texts.ts'
 import { WHOLE_CHANGES } from './lines/whole-texts.ts'
 import { type Change, changesOf, findingsOf, rightRecipe, writeText } from './recipe.ts'
+import { withoutPort } from './target/other-hosts.ts'
 import { pathVariations } from './target/path-variations.ts'
 import { queryVariations } from './target/query-variations.ts'
 import { targetChanges } from './target/target-changes.ts'
@@ -85,29 +86,23 @@ function allChanges(parts: TextParts, around: Circumstances): Change[] {
 
 function extraLines({ authId, serialNo, host }: Circumstances): NamedLine[] {
   return [
-    { name: 'an empty line', text: '' },
-    { name: 'auth_id', text: authId },
-    { name: 'serial_no', text: serialNo },
-    { name: 'the authentication type', text: SCHEME },
-    { name: 'auth_id_type', text: 'APP_ID' },
-    { name: 'a pair', text: `auth_id=${authId}` },
-    { name: 'the content type', text: 'application/json' },
-    { name: 'the HTTP version', text: 'HTTP/1.1' },
-    ...(host === undefined ? [] : [host, host.replace(/:[0-9]+$/, '')]).map((text) => ({
-      name: 'the host',
-      text,
-    })),
+    ['an empty line', ''],
+    ['auth_id', authId],
+    ['serial_no', serialNo],
+    ['the authentication type', SCHEME],
+    ['auth_id_type', 'APP_ID'],
+    ['a pair', `auth_id=${authId}`],
+    ['the content type', 'application/json'],
+    ['the HTTP version', 'HTTP/1.1'],
+    ...withoutPort(host).map((name): NamedLine => ['the host', name]),
   ]
 }
 
 function twoTogether(lines: NamedLine[]): NamedLine[] {
-  return lines.flatMap((first) =>
-    lines.flatMap((second) =>
-      first === second
-        ? []
-        : [{ name: `${first.name} and ${second.name}`, text: `${first.text}\n${second.text}` }],
-    ),
-  )
+  return lines.flatMap((first) => {
+    const others = lines.filter((second) => second !== first)
+    return others.map(([name, text]): NamedLine => [`${first[0]} and ${name}`, `${first[1]}\n${text}`])
+  })
 }
 
 function bodyFields(body: Text): [name: string, value: string][] {

@@ -39,6 +39,10 @@ export function percentEncoded(text: string): string {
   return encodeURIComponent(text.toWellFormed())
 }
 
+export function uriEncoded(text: string): string {
+  return encodeURI(text.toWellFormed())
+}
+
 /** Returns the text as it is when it is not percent-encoded. */
 export function percentDecoded(text: string): string {
   try {
@@ -49,14 +53,8 @@ export function percentDecoded(text: string): string {
 }
 
 const ESCAPES = /%[0-9a-f]{2}/gi
-
-export function withUpperEscapes(text: string): string {
-  return text.replace(ESCAPES, (code) => code.toUpperCase())
-}
-
-export function withLowerEscapes(text: string): string {
-  return text.replace(ESCAPES, (code) => code.toLowerCase())
-}
+export const withUpperEscapes = (text: string) => text.replace(ESCAPES, (code) => code.toUpperCase())
+export const withLowerEscapes = (text: string) => text.replace(ESCAPES, (code) => code.toLowerCase())
 
 /** Encoded as the value of a form is, with "+" for a space. */
 export function formEncoded(text: string): string {

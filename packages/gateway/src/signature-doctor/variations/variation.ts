@@ -1,4 +1,4 @@
-import type { MistakeCode } from '../mistakes.ts'
+import type { MistakeCode } from '../mistakes/mistakes.ts'
 import { type Text, textOf } from './text.ts'
 
 /** The parts of the signed text. The second line is the path followed by the query, which keeps its question mark. */
@@ -80,3 +80,6 @@ export function permutations<Item>(items: readonly Item[]): Item[][] {
     permutations(items.filter((item) => item !== first)).map((rest) => [first, ...rest]),
   )
 }
+
+/** The hashes that are used by mistake, the likeliest first. */
+export const LIKELY_HASHES = ['sha256', 'md5', 'sha1', 'sha512', 'sha384']

@@ -7,7 +7,7 @@ import {
   inflateSync,
 } from 'node:zlib'
 import type { Text } from '../text.ts'
-import type { Variation } from '../variation.ts'
+import { allOf, type Variation } from '../variation.ts'
 
 const DECOMPRESSED_BYTES_MAX = 256 * 1024
 const COMPRESSED_BYTES_MAX = 8 * 1024
@@ -22,14 +22,10 @@ const SYSTEM_OFFSET = 9
 /** Returns the body unpacked when it arrived compressed, and compressed when it arrived plain. */
 export function compressedBodies(bytes: Buffer, timestamp: string): Variation<Text>[] {
   const packings = bytes.length <= COMPRESSED_BYTES_MAX ? packed(bytes, Number(timestamp)) : []
-  return [
-    ...unpacked(bytes).map(
-      (value): Variation<Text> => [1, 'body-compressed', 'signed plain, sent compressed', value],
-    ),
-    ...packings.map(
-      (value): Variation<Text> => [4, 'body-compressed', 'signed compressed, sent plain', value],
-    ),
-  ]
+  return allOf<Text>('body-compressed', [
+    ...unpacked(bytes).map((value) => [1, 'signed plain, sent compressed', value] as const),
+    ...packings.map((value) => [4, 'signed compressed, sent plain', value] as const),
+  ])
 }
 
 function unpacked(bytes: Buffer): Buffer[] {

@@ -1,6 +1,15 @@
 import { hash } from 'node:crypto'
-import { bytesOf, formEncoded, percentEncoded, type Text } from '../text.ts'
-import { allOf, distinct, NOTHING, placeholders, type Variation, vary, type Way } from '../variation.ts'
+import { bytesOf, formEncoded, percentEncoded, type Text, uriEncoded } from '../text.ts'
+import {
+  allOf,
+  distinct,
+  LIKELY_HASHES,
+  NOTHING,
+  placeholders,
+  type Variation,
+  vary,
+  type Way,
+} from '../variation.ts'
 import { compressedBodies } from './body-compressions.ts'
 import { wrongEncodings } from './body-encodings.ts'
 import { otherNotations } from './body-notations.ts'
@@ -67,7 +76,7 @@ const BYTE_FORMS: Way<Buffer>[] = allOf('body-other-form', [
 const TEXT_FORMS: Way[] = allOf('body-other-form', [
   [2, 'percent-encoded', percentEncoded],
   [3, 'percent-encoded as a form', (text) => percentEncoded(text).replaceAll('%20', '+')],
-  [3, 'percent-encoded', (text) => encodeURI(text)],
+  [3, 'percent-encoded', uriEncoded],
   [3, 'percent-encoded as a form', formEncoded],
   [3, 'in lower case', (text) => text.toLowerCase()],
   [3, 'in upper case', (text) => text.toUpperCase()],
@@ -99,7 +108,7 @@ const PYTHON_ESCAPES: Record<string, string> = { '\\': '\\\\', '\n': '\\n', '\r'
 const hexByte = (unit: string) => unit.charCodeAt(0).toString(16).padStart(2, '0')
 
 function hashes(bytes: Buffer): Variation<Text>[] {
-  return ['sha256', 'md5', 'sha1', 'sha512', 'sha384'].flatMap((name, i) => {
+  return LIKELY_HASHES.flatMap((name, i) => {
     const digest = hash(name, bytes, 'buffer')
     const hex = digest.toString('hex')
     return allOf<Text>('body-hash', [

@@ -1,22 +1,11 @@
-import type { Finding } from '../../examination.ts'
-import { permutations } from '../variation.ts'
+import { permutations, rare, type Variation } from '../variation.ts'
 
 const PERMUTED_KEYS_MAX = 5
 const SWAPPED_KEYS_MAX = 10
 
-export interface ChangedValue {
-  mistake: Finding['mistake']
-  detail: string | undefined
-  /** As JSON text without white space. */
-  changed: string
-  /** Not worth trying in every style. */
-  isSeldom?: true
-}
-
 type Order = (names: string[]) => string[]
 
-const ORDERS: [detail: string | undefined, isDeep: boolean, order: Order][] = [
-  [undefined, true, (names) => names.toSorted()],
+const ORDERS: [detail: string, isDeep: boolean, order: Order][] = [
   ['only those of the outer object', false, (names) => names.toSorted()],
   ['without regard to case', true, (names) => names.toSorted(ignoringCase)],
   ['in the reverse order', true, (names) => names.toReversed()],
@@ -28,20 +17,28 @@ function ignoringCase(a: string, b: string): number {
   return a.toLowerCase() < b.toLowerCase() ? -1 : 1
 }
 
-/** Returns a JSON value with its keys in other orders. */
-export function keyOrders(value: unknown): ChangedValue[] {
-  const sorted = ORDERS.map(([detail, isDeep, order]): ChangedValue => {
-    const mistake = detail === undefined ? 'body-keys-sorted' : 'body-keys-reordered'
-    return { mistake, detail, changed: ordered(value, order, isDeep) }
-  })
+/** Returns a JSON value with its keys in other orders. Those of rank 3 are not worth trying in every style. */
+export function keyOrders(value: unknown): Variation[] {
   const names = typeof value === 'object' && value !== null ? Object.keys(value) : []
   const others = names.length <= PERMUTED_KEYS_MAX ? permutations(names) : neighbours(names)
-  const reordered = others.map((order): ChangedValue => {
-    const detail = `signed: ${order.join(', ')}`
-    const changed = ordered(value, () => order, false)
-    return { mistake: 'body-keys-reordered', detail, changed, isSeldom: true }
-  })
-  return [...sorted, ...reordered]
+  return [
+    [2, 'body-keys-sorted', undefined, ordered(value, (unsorted) => unsorted.toSorted(), true)],
+    ...ORDERS.map(
+      ([detail, isDeep, order]): Variation => [
+        2,
+        'body-keys-reordered',
+        detail,
+        ordered(value, order, isDeep),
+      ],
+    ),
+    ...others.map((order) =>
+      rare(
+        'body-keys-reordered',
+        `signed: ${order.join(', ')}`,
+        ordered(value, () => order, false),
+      ),
+    ),
+  ]
 }
 
 /** Written as text, because an object would put names that look like numbers first. */

@@ -1,25 +1,20 @@
-import type { Finding } from '../../examination.ts'
 import { percentEncoded } from '../text.ts'
-import { type ChangedValue, keyOrders } from './json-key-orders.ts'
+import { allOf, type Variation, vary, type Way } from '../variation.ts'
+import { keyOrders } from './json-key-orders.ts'
 
 type Json = unknown
 type Leaf = (value: Json) => Json
 
 /**
- * Returns the JSON that a client may have signed in place of the one it sent: other order, fields left out, other
- * names, other types. Called only for values that are shallow.
+ * Returns the JSON, without white space, that a client may have signed in place of the one it sent: other order, fields
+ * left out, other names, other types. Called only for values that are shallow.
  */
-export function changedValues(value: Json): ChangedValue[] {
-  return [
-    ...keyOrders(value),
-    ...CHANGES.flatMap(([mistake, detail, change]) => changed(mistake, detail, change(value))),
-    ...partsOf(value).flatMap(([detail, inner]) => changed('body-part', detail, inner)),
-  ]
-}
-
-function changed(mistake: Finding['mistake'], detail: string, made: Json): ChangedValue[] {
-  const text = JSON.stringify(made)
-  return text === undefined ? [] : [{ mistake, detail, changed: text }]
+export function changedValues(value: Json): Variation[] {
+  const changed = [...vary(value, CHANGES), ...partsOf(value)].flatMap(([rank, mistake, detail, made]) => {
+    const text = JSON.stringify(made)
+    return text === undefined ? [] : [[rank, mistake, detail, text] as const]
+  })
+  return [...keyOrders(value), ...changed]
 }
 
 const isFields = (value: Json): value is Record<string, Json> =>
@@ -42,36 +37,44 @@ const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${lette
 const pascalCase = (name: string) => camelCase(name).replace(/^[a-z]/, (letter) => letter.toUpperCase())
 const renamedId = (other: string) => renamed((name) => (name === 'id' ? other : name))
 
-type JsonChange = [mistake: Finding['mistake'], detail: string, change: Leaf]
-
 const ID_NAMES = ['order_id', 'orderId', 'payment_order_id', 'ID', '_id', 'orderid', 'order']
 const WRAPPERS = ['data', 'body', 'request', 'payload', 'params', 'order']
 
-const CHANGES: JsonChange[] = [
-  ['body-fields-dropped', 'null fields', without((field) => field === null)],
-  ['body-fields-dropped', 'null and empty fields', without((field) => field === null || field === '')],
-  ['body-fields-dropped', 'empty strings', without((field) => field === '')],
-  ['body-fields-dropped', 'null and empty fields, lists and objects', without(isEmpty)],
-  ['body-fields-dropped', 'null, empty, false and zero fields', without((field) => !field)],
-  ['body-types-changed', 'numbers as strings', onTypes(['number'], String)],
-  ['body-types-changed', 'all values as strings', onTypes(['number', 'boolean'], String)],
-  ['body-types-changed', 'digits as numbers', onTexts(numeric)],
-  ['body-types-changed', 'null as an empty string', onLeaves((value) => (value === null ? '' : value))],
-  ['body-types-changed', 'an empty string as null', onLeaves((value) => (value === '' ? null : value))],
-  ['body-types-changed', 'true and false as 1 and 0', onTypes(['boolean'], Number)],
-  ['body-values-changed', 'strings without white space around them', onTexts((text) => text.trim())],
-  ['body-values-changed', 'strings in lower case', onTexts((text) => text.toLowerCase())],
-  ['body-values-changed', 'strings in upper case', onTexts((text) => text.toUpperCase())],
-  ['body-values-changed', 'strings percent-encoded', onTexts(percentEncoded)],
-  ['body-values-changed', 'strings in Base64', onTexts((text) => Buffer.from(text).toString('base64'))],
-  ['body-keys-renamed', 'in camelCase', renamed(camelCase)],
-  ['body-keys-renamed', 'in snake_case', renamed(snakeCase)],
-  ['body-keys-renamed', 'in PascalCase', renamed(pascalCase)],
-  ['body-keys-renamed', 'in upper case', renamed((name) => name.toUpperCase())],
-  ['body-keys-renamed', 'in lower case', renamed((name) => name.toLowerCase())],
-  ...ID_NAMES.map((name): JsonChange => ['body-keys-renamed', `${name} for id`, renamedId(name)]),
-  ...WRAPPERS.map((name): JsonChange => ['body-wrapped', `inside "${name}"`, (value) => ({ [name]: value })]),
-  ['body-wrapped', 'inside a list', (value) => [value]],
+const CHANGES: Way<Json, Json>[] = [
+  ...allOf<Leaf>('body-fields-dropped', [
+    [2, 'null fields', without((field) => field === null)],
+    [2, 'null and empty fields', without((field) => field === null || field === '')],
+    [2, 'empty strings', without((field) => field === '')],
+    [2, 'null and empty fields, lists and objects', without(isEmpty)],
+    [2, 'null, empty, false and zero fields', without((field) => !field)],
+  ]),
+  ...allOf<Leaf>('body-types-changed', [
+    [2, 'numbers as strings', onTypes(['number'], String)],
+    [2, 'all values as strings', onTypes(['number', 'boolean'], String)],
+    [2, 'digits as numbers', onTexts(numeric)],
+    [2, 'null as an empty string', onLeaves((value) => (value === null ? '' : value))],
+    [2, 'an empty string as null', onLeaves((value) => (value === '' ? null : value))],
+    [2, 'true and false as 1 and 0', onTypes(['boolean'], Number)],
+  ]),
+  ...allOf<Leaf>('body-values-changed', [
+    [2, 'strings without white space around them', onTexts((text) => text.trim())],
+    [2, 'strings in lower case', onTexts((text) => text.toLowerCase())],
+    [2, 'strings in upper case', onTexts((text) => text.toUpperCase())],
+    [2, 'strings percent-encoded', onTexts(percentEncoded)],
+    [2, 'strings in Base64', onTexts((text) => Buffer.from(text).toString('base64'))],
+  ]),
+  ...allOf<Leaf>('body-keys-renamed', [
+    [2, 'in camelCase', renamed(camelCase)],
+    [2, 'in snake_case', renamed(snakeCase)],
+    [2, 'in PascalCase', renamed(pascalCase)],
+    [2, 'in upper case', renamed((name) => name.toUpperCase())],
+    [2, 'in lower case', renamed((name) => name.toLowerCase())],
+    ...ID_NAMES.map((name) => [2, `${name} for id`, renamedId(name)] as const),
+  ]),
+  ...allOf<Leaf>('body-wrapped', [
+    ...WRAPPERS.map((name) => [2, `inside "${name}"`, (value: Json) => ({ [name]: value })] as const),
+    [2, 'inside a list', (value) => [value]],
+  ]),
 ]
 
 function mapFields(value: Json, change: (fields: [string, Json][]) => [string, Json][]): Json {
@@ -88,17 +91,18 @@ function mapLeaves(value: Json, change: Leaf): Json {
 }
 
 /** The value of one field, one field alone, and all fields but one. */
-function partsOf(value: Json): [detail: string, inner: Json][] {
+function partsOf(value: Json): Variation<Json>[] {
   if (!isFields(value)) return []
   const fields = Object.entries(value).slice(0, 8)
+  const part = (detail: string, inner: Json): Variation<Json> => [2, 'body-part', detail, inner]
   return fields.flatMap(([name, inner]) => {
-    const inside: [string, Json][] = typeof inner === 'object' ? [[`only what is in "${name}"`, inner]] : []
+    const inside = typeof inner === 'object' ? [part(`only what is in "${name}"`, inner)] : []
     if (fields.length === 1) return inside
     const others = Object.fromEntries(fields.filter(([other]) => other !== name))
     return [
       ...inside,
-      [`only the field "${name}"`, { [name]: inner }],
-      [`without the field "${name}"`, others],
+      part(`only the field "${name}"`, { [name]: inner }),
+      part(`without the field "${name}"`, others),
     ]
   })
 }

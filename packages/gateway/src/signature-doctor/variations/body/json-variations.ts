@@ -1,6 +1,5 @@
 import { rewriteTexts } from '../../../base/json-tokens.ts'
-import type { Rank, Variation } from '../variation.ts'
-import type { ChangedValue } from './json-key-orders.ts'
+import { distinct, type Rank, type Variation } from '../variation.ts'
 import { changedValues } from './json-values.ts'
 import { type JsonStyle, writableTokens, writeTokens } from './write-tokens.ts'
 
@@ -70,10 +69,7 @@ export function* jsonVariations(text: string): Generator<Variation> {
   const value: unknown = JSON.parse(text)
   const compact = JSON.stringify(value)
   yield [2, 'body-re-serialised', 'JSON.stringify of the parsed body was signed', compact]
-  const seen = new Set([compact])
-  for (const change of changedValues(value)) {
-    if (seen.size < seen.add(change.changed).size) yield* inUsualStyles(change)
-  }
+  for (const changed of distinct(compact, changedValues(value))) yield* inUsualStyles(changed)
   const again = JSON.stringify(text)
   const detail = 'the JSON text was serialised once more'
   yield [2, 'body-object-text', detail, again]
@@ -81,10 +77,10 @@ export function* jsonVariations(text: string): Generator<Variation> {
   yield [3, 'body-object-text', 'the JSON text was serialised twice more', JSON.stringify(again)]
 }
 
-function* inUsualStyles({ mistake, detail, changed, isSeldom }: ChangedValue): Generator<Variation> {
+function* inUsualStyles([rarity, mistake, detail, changed]: Variation): Generator<Variation> {
   const tokens = writableTokens(changed)
   if (!tokens) return
-  for (const [escapes, writeText] of isSeldom ? [PLAIN] : WRITERS.slice(0, 5)) {
+  for (const [escapes, writeText] of rarity === 2 ? WRITERS.slice(0, 5) : [PLAIN]) {
     for (const [rank, spacing, style] of USUAL_STYLES) {
       const how = `${detail ? `${detail}, ` : ''}${spacing}${escapes && `, ${escapes}`}`
       const isCommon = !writeText && rank === 1

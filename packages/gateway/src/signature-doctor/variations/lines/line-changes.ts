@@ -36,14 +36,11 @@ export const SINGLE_CRLF_CHANGES: Change[] = ALL_BUT_LAST.map((name, at) =>
   changed(3, 'crlf-line-ends', `only the line of ${name}`, (lines) => lines.with(at, `${lines[at]}\r`)),
 )
 
-export interface NamedLine {
-  name: string
-  text: string
-}
+export type NamedLine = readonly [name: string, text: string]
 
 /** Texts with one line more, at every place. */
 export function addedLines(extras: NamedLine[], rank: Rank): Change[] {
-  return extras.flatMap(({ name, text }) =>
+  return extras.flatMap(([name, text]) =>
     Array.from({ length: LINE_NAMES.length + 1 }, (_, at) =>
       changed(rank, 'line-added', `${name}, as line ${at + 1}`, (lines) => lines.toSpliced(at, 0, text)),
     ),
@@ -56,8 +53,8 @@ export function replacedLines(others: NamedLine[]): Change[] {
     changed(3, 'line-replaced', `${name} stands there for ${LINE_NAMES[at]}`, arrange)
   return LINE_NAMES.flatMap((_, at) => [
     ...others
-      .filter(({ text }) => text !== '')
-      .map(({ name, text }) => replaced(at, name, (lines) => lines.with(at, text))),
+      .filter(([, text]) => text !== '')
+      .map(([name, text]) => replaced(at, name, (lines) => lines.with(at, text))),
     ...LINE_NAMES.keys()
       .filter((from) => from !== at)
       .map((from) =>

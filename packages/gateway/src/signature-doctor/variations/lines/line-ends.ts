@@ -80,14 +80,13 @@ const BETWEEN_LINES: Variation<Between>[] = [
     ]),
   ),
   ...INDENTS.flatMap((indent) => {
-    const outer = indent.slice(0, indent.startsWith('\t') ? -1 : -2)
-    return ['\n', '', `\n${indent}`, `\n${outer}`].map(
-      (last): Variation<Between> => [
-        3,
-        'lines-indented',
-        `by ${JSON.stringify(indent)}`,
-        { separator: `\n${indent}`, last },
-      ],
+    const detail = `by ${JSON.stringify(indent)}`
+    const separator = `\n${indent}`
+    const outer = separator.slice(0, indent.startsWith('\t') ? -1 : -2)
+    const lasts = ['\n', '', separator, outer]
+    return allOf<Between>(
+      'lines-indented',
+      lasts.map((last) => [3, detail, { separator, last }]),
     )
   }),
 ]

@@ -11,29 +11,12 @@ export interface SentPairs {
   host: string | undefined
 }
 
-const VARIABLES = [
-  'text',
-  'message',
-  'string_to_sign',
-  'stringToSign',
-  'signString',
-  'payload',
-  'data',
-  'content',
-]
-const EMPTY_TEXTS = [
-  '',
-  '\n',
-  '\n\n\n\n\n',
-  '{}',
-  '[object Object]',
-  ...NOTHING,
-  ...VARIABLES.flatMap(placeholders),
-]
+const VARIABLES = 'text message string_to_sign stringToSign signString payload data content'.split(' ')
+const NO_TEXTS = ['', '\n', '\n\n\n\n\n', '{}', '[object Object]', ...NOTHING]
 
 /** Texts that hold nothing of the request. */
 export function emptyTexts(): CandidateText[] {
-  return EMPTY_TEXTS.map((text) => {
+  return [...NO_TEXTS, ...VARIABLES.flatMap(placeholders)].map((text) => {
     const detail = text === '' ? 'nothing' : JSON.stringify(text)
     return { findings: () => [{ mistake: 'text-empty', detail }], text }
   })

@@ -6,11 +6,12 @@ import {
   percentDecoded,
   percentEncoded,
   type Text,
+  uriEncoded,
   utf16,
   utf16BigEndian,
   withMark,
 } from '../text.ts'
-import { allOf, type Variation } from '../variation.ts'
+import { allOf, LIKELY_HASHES, type Variation } from '../variation.ts'
 
 type OfText = (text: string) => Text
 type OfBytes = (bytes: Buffer) => Text
@@ -42,7 +43,7 @@ const BYTE_FORMS: Variation<OfBytes>[] = allOf('text-other-form', [
 const TEXT_FORMS: Variation<OfText>[] = [
   ...allOf<OfText>('text-other-form', [
     [2, 'percent-encoded', percentEncoded],
-    [3, 'percent-encoded', (text) => encodeURI(text.toWellFormed())],
+    [3, 'percent-encoded', uriEncoded],
     [3, 'percent-encoded as a form', formEncoded],
     [2, 'as a JSON string', (text) => JSON.stringify(text)],
     [3, 'in double quotes', (text) => `"${text}"`],
@@ -71,35 +72,22 @@ const DIGEST_FORMS: [detail: string, write: OfBytes][] = [
   ['in URL-safe Base64', (digest) => digest.toString('base64url')],
   ['in hexadecimal, with a line feed', (digest) => `${digest.toString('hex')}\n`],
 ]
-const HASHES = [
-  ['sha256', 'SHA-256'],
-  ['md5', 'MD5'],
-  ['sha1', 'SHA-1'],
-  ['sha512', 'SHA-512'],
-  ['sha384', 'SHA-384'],
-] as const
 const SHA_256_INFO = Buffer.from('3031300d060960864801650304020105000420', 'hex')
 const sha256 = (text: Text) => hash('sha256', text, 'buffer')
+const withInfo = (text: Text) => Buffer.concat([SHA_256_INFO, sha256(text)])
 
 /** The text is hashed before it is given to the signing function, which hashes it again. */
-const HASHED: Variation<(text: Text) => Text>[] = [
-  ...HASHES.flatMap(([name, label]) =>
-    DIGEST_FORMS.map(([detail, write], i): (typeof HASHED)[number] => [
-      name === 'sha256' && i < 2 ? 2 : 3,
-      'digest-signed',
-      `its ${label} ${detail}`,
-      (text) => write(hash(name, text, 'buffer')),
-    ]),
+const HASHED: Variation<(text: Text) => Text>[] = allOf('digest-signed', [
+  ...LIKELY_HASHES.flatMap((name) =>
+    DIGEST_FORMS.map(([detail, write], i) => {
+      const rank = name === 'sha256' && i < 2 ? 2 : 3
+      const label = name.toUpperCase().replace('SHA', 'SHA-')
+      return [rank, `its ${label} ${detail}`, (text: Text) => write(hash(name, text, 'buffer'))] as const
+    }),
   ),
-  ...allOf<(text: Text) => Text>('digest-signed', [
-    [
-      3,
-      'its SHA-256 with the name of the algorithm in front',
-      (text) => Buffer.concat([SHA_256_INFO, sha256(text)]),
-    ],
-    [3, 'its SHA-256, hashed once more', (text) => sha256(sha256(text))],
-  ]),
-]
+  [3, 'its SHA-256 with the name of the algorithm in front', withInfo],
+  [3, 'its SHA-256, hashed once more', (text) => sha256(sha256(text))],
+])
 
 const onText = (write: OfText) => ({ whole: (text: Text) => write(bytesOf(text).toString('utf8')) })
 

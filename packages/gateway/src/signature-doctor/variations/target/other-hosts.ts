@@ -8,9 +8,14 @@ const LOCAL = ['localhost', '127.0.0.1', '0.0.0.0', '[::1]', 'host.docker.intern
 const PORTS = ['', ':443', ':80', ':8443', ':8444', ':8080', ':3000']
 const WELL_KNOWN = ['example.com', 'api.example.com', 'www.example.com', 'sandbox.example.com']
 
+/** Returns the called host as it is, and without its port. */
+export function withoutPort(host: string | undefined): string[] {
+  return host === undefined ? [] : [host, host.replace(/:[0-9]+$/, '')]
+}
+
 /** Returns the hosts that a client may have signed: the called one first. */
 export function otherHosts(host: string | undefined): SignedHost[] {
-  const called = host === undefined ? [] : [host, host.replace(/:[0-9]+$/, '')]
+  const called = withoutPort(host)
   const bare = called[1] ?? ''
   const others = [
     ...called.map((name) => name.toLowerCase()),

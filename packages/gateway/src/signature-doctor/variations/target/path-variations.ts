@@ -1,4 +1,4 @@
-import { percentDecoded, percentEncoded, withLowerEscapes, withUpperEscapes } from '../text.ts'
+import { percentDecoded, percentEncoded, uriEncoded, withLowerEscapes, withUpperEscapes } from '../text.ts'
 import { allOf, distinct, NOTHING, placeholders, rare, type Variation, vary, type Way } from '../variation.ts'
 import { otherHosts } from './other-hosts.ts'
 
@@ -121,7 +121,7 @@ const SPELLINGS: Way[] = [
     [3, 'percent-decoded', percentDecoded],
     [3, 'with other percent-encoding', withUpperEscapes],
     [3, 'with other percent-encoding', withLowerEscapes],
-    [3, 'percent-encoded twice', (path) => encodeURI(path.toWellFormed())],
+    [3, 'percent-encoded twice', uriEncoded],
     [3, 'with a space at its end', (path) => `${path} `],
     [3, 'with a space in front', (path) => ` ${path}`],
     [3, 'in double quotes', (path) => `"${path}"`],

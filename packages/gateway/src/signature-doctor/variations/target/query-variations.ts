@@ -1,4 +1,4 @@
-import { percentDecoded, percentEncoded, withLowerEscapes, withUpperEscapes } from '../text.ts'
+import { percentDecoded, percentEncoded, uriEncoded, withLowerEscapes, withUpperEscapes } from '../text.ts'
 import { distinct, type Variation, vary, type Way } from '../variation.ts'
 
 /** @param query with its question mark; empty when the request has none */
@@ -37,7 +37,7 @@ const CHANGED: Way<SentQuery>[] = [
   [3, 'query-sorted', 'they are in the reverse order', ({ pairs }) => `?${pairs.toReversed().join('&')}`],
   [2, 'query-re-encoded', undefined, reEncoded(percentEncoded)],
   [2, 'query-re-encoded', undefined, reEncoded(strictlyEncoded)],
-  [2, 'query-re-encoded', undefined, reEncoded((side) => encodeURI(side.toWellFormed()))],
+  [2, 'query-re-encoded', undefined, reEncoded(uriEncoded)],
   [2, 'query-re-encoded', undefined, reEncoded((side) => strictlyEncoded(side).replaceAll('%20', '+'))],
   [2, 'query-re-encoded', undefined, ({ query }) => `?${new URLSearchParams(query)}`],
   [2, 'query-re-encoded', undefined, ({ query }) => withUpperEscapes(query)],

@@ -1,5 +1,5 @@
 import { type Change, changesOf } from '../recipe.ts'
-import { percentDecoded, percentEncoded } from '../text.ts'
+import { percentDecoded, percentEncoded, uriEncoded } from '../text.ts'
 import { allOf, type TextParts, vary, type Way } from '../variation.ts'
 
 interface Target {
@@ -16,12 +16,7 @@ const ALWAYS: Way<Target>[] = allOf('path-other-spelling', [
 
 const WITH_QUERY: Way<Target>[] = [
   [2, 'path-other-spelling', 'percent-encoded with its query', ({ target }) => percentEncoded(target)],
-  [
-    3,
-    'path-other-spelling',
-    'percent-encoded with its query',
-    ({ target }) => encodeURI(target.toWellFormed()),
-  ],
+  [3, 'path-other-spelling', 'percent-encoded with its query', ({ target }) => uriEncoded(target)],
   [3, 'path-other-spelling', 'percent-decoded with its query', ({ target }) => percentDecoded(target)],
   [3, 'path-full-url', 'percent-encoded', ({ url }) => encodeURIComponent(url)],
   [3, 'path-full-url', 'percent-decoded', ({ url }) => percentDecoded(url)],

@@ -1,5 +1,5 @@
 import { judgeRequestAge } from '@txgw/protocol'
-import type { Finding } from './examination.ts'
+import type { Finding } from '../examination.ts'
 
 export interface ClockQuestion {
   timestamp: string

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto'
-import { DIGEST_LENGTHS } from './digest-info.ts'
-import type { Finding } from './examination.ts'
-import type { OpenedSignature } from './open-signature.ts'
-import type { CandidateText } from './variations/text.ts'
-import { bytesOf, type Text } from './variations/text.ts'
+import type { Finding } from '../examination.ts'
+import { DIGEST_LENGTHS } from '../signature/digest-info.ts'
+import type { OpenedSignature } from '../signature/open-signature.ts'
+import type { CandidateText } from '../variations/text.ts'
+import { bytesOf, type Text } from '../variations/text.ts'
 
 export interface MatchedText {
   text: Buffer

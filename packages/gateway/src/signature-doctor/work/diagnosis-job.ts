@@ -1,6 +1,6 @@
 import type { DiagnoseOptions } from '../diagnose.ts'
 import type { Examination } from '../examination.ts'
-import type { Claim } from '../read-authorization.ts'
+import type { Claim } from '../header/read-authorization.ts'
 import type { ReceivedRequest } from '../received-request.ts'
 import type { SavedRequest } from '../saved-request/saved-request.ts'
 

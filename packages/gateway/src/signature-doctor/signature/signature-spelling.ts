@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { decodeCanonicalBase64, MODULUS_BITS } from '@txgw/protocol'
-import type { Finding } from './examination.ts'
+import type { Finding } from '../examination.ts'
 import { SIGNATURE_REWRITES } from './signature-rewrites.ts'
 
 const SIGNATURE_BYTES = MODULUS_BITS / 8
@@ -41,7 +41,7 @@ function readBytes(text: string, depth = 0): Spelt | undefined {
   const bytes = decodeCanonicalBase64(text)
   if (bytes?.length === SIGNATURE_BYTES) return { bytes: Buffer.from(bytes), findings: [] }
   if (depth < SPELLINGS_IN_ONE_MAX) {
-    for (const { mistake, rewrite } of SIGNATURE_REWRITES) {
+    for (const [mistake, rewrite] of SIGNATURE_REWRITES) {
       const rewritten = rewrite(text)
       if (rewritten === undefined || rewritten === text) continue
       const inner = readBytes(rewritten, depth + 1)

@@ -19,27 +19,17 @@ export interface LooseHeader {
 }
 
 /** Other names for a pair, without regard to case and to "-" and "_". */
-const NAMES: Record<PairName, string[]> = {
-  auth_id: ['authid', 'appid', 'applicationid', 'mchid', 'merchantid', 'clientid', 'auth', 'app', 'id'],
-  auth_id_type: ['authidtype', 'idtype', 'authtype', 'type'],
-  serial_no: [
-    'serialno',
-    'serialnumber',
-    'serialnum',
-    'serial',
-    'sn',
-    'keyserial',
-    'certserialno',
-    'kid',
-    'keyid',
-  ],
-  nonce_str: ['noncestr', 'nonce', 'noncestring', 'random', 'randomstr', 'randomstring'],
-  timestamp: ['timestamp', 'timestamps', 'time', 'ts', 'date'],
-  signature: ['signature', 'sign', 'sig', 'signaturevalue'],
+const NAMES: Record<PairName, string> = {
+  auth_id: 'authid appid applicationid mchid merchantid clientid auth app id',
+  auth_id_type: 'authidtype idtype authtype type',
+  serial_no: 'serialno serialnumber serialnum serial sn keyserial certserialno kid keyid',
+  nonce_str: 'noncestr nonce noncestring random randomstr randomstring',
+  timestamp: 'timestamp timestamps time ts date',
+  signature: 'signature sign sig signaturevalue',
 }
 const PAIR_BY_NAME = new Map(
   Object.entries(NAMES).flatMap(([name, others]) =>
-    others.map((other) => [other, name as PairName] as const),
+    others.split(' ').map((other) => [other, name as PairName] as const),
   ),
 )
 const PAIR_START = /(?<=^|[\s,;&|{'"“?])(["']?)([A-Za-z][\w-]*)\1(\s*[=:]\s*)/g

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { WorkBudget } from '../../src/signature-doctor/work-budget.ts'
+import { WorkBudget } from '../../../src/signature-doctor/work/work-budget.ts'
 
 it('there is budget until the burst is used up, and again after some time', () => {
   const budget = new WorkBudget({ msPerSecond: 100, burstMs: 50 }, 0)

@@ -1,5 +1,5 @@
 import { diagnose } from '../diagnose.ts'
-import { readAuthorization } from '../read-authorization.ts'
+import { readAuthorization } from '../header/read-authorization.ts'
 import { readSavedRequest } from '../saved-request/read-saved-request.ts'
 import { type SavedRequest, SavedRequestError } from '../saved-request/saved-request.ts'
 import {

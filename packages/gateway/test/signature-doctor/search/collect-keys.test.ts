@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { KnownApp } from '../../src/apps/app-directory.ts'
-import { collectKeys } from '../../src/signature-doctor/collect-keys.ts'
-import { app, appKey, knownKey } from '../merchant-api/signed-request.ts'
+import type { KnownApp } from '../../../src/apps/app-directory.ts'
+import { collectKeys } from '../../../src/signature-doctor/search/collect-keys.ts'
+import { app, appKey, knownKey } from '../../merchant-api/signed-request.ts'
 
 function known(appId: string, ...serials: string[]): KnownApp {
   const keys = serials.map((serialNo) => appKey({ serialNo }))

@@ -1,5 +1,5 @@
 import { NONCE_LENGTH, SCHEME } from '@txgw/protocol'
-import type { Finding } from './examination.ts'
+import type { Finding } from '../examination.ts'
 import type { LooseHeader, LoosePair, PairName } from './loose-pairs.ts'
 
 const NONCE = new RegExp(`^[A-Za-z0-9]{${NONCE_LENGTH}}$`)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { FairShares } from '../../src/signature-doctor/fair-shares.ts'
+import { FairShares } from '../../../src/signature-doctor/work/fair-shares.ts'
 
 const SHARED = {
   together: { msPerSecond: 500, burstMs: 1000 },

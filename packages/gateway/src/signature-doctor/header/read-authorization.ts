@@ -1,8 +1,8 @@
 import { type Authorization, AuthorizationHeaderError, parseAuthorization, SCHEME } from '@txgw/protocol'
-import type { Finding } from './examination.ts'
+import type { Finding } from '../examination.ts'
+import { readSpelling, type SpeltSignature } from '../signature/signature-spelling.ts'
 import { judgeHeader } from './judge-header.ts'
 import { type LooseHeader, type PairName, readLoosePairs } from './loose-pairs.ts'
-import { readSpelling, type SpeltSignature } from './signature-spelling.ts'
 
 /** The signer that a request names, and what it says about the signing. Nothing of it is proven. */
 export interface Claim {

@@ -1,5 +1,8 @@
+import type { Finding } from '../examination.ts'
+import { type OpenedSignature, openSignature } from '../signature/open-signature.ts'
+import type { SpeltSignature } from '../signature/signature-spelling.ts'
+import type { CandidateText } from '../variations/text.ts'
 import type { CandidateKey } from './candidate-key.ts'
-import type { Finding } from './examination.ts'
 import {
   hashFindings,
   type MatchedText,
@@ -8,9 +11,6 @@ import {
   matchText,
   type SearchLimits,
 } from './match-text.ts'
-import { type OpenedSignature, openSignature } from './open-signature.ts'
-import type { SpeltSignature } from './signature-spelling.ts'
-import type { CandidateText } from './variations/text.ts'
 
 export interface Signer {
   /** Undefined when no key was used. */
