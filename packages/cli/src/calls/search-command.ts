@@ -14,7 +14,7 @@ import { addSearchOptions, type SearchOptions, STREAMED } from './search-options
 /** The lists that can be searched; each answers with its rows under its own name. */
 type Rows = 'orders' | 'recharges' | 'validations' | 'requests'
 type Page<R extends Rows> = Answer<`/${R}`, 'get'>
-export type RowOf<R extends Rows> = Page<R> extends Record<R, (infer Row)[]> ? Row : never
+type RowOf<R extends Rows> = Page<R> extends Record<R, (infer Row)[]> ? Row : never
 type Parameter<R extends Rows> = keyof NonNullable<EnvironmentPaths[`/${R}`]['get']['parameters']['query']>
 
 /** A command that shows a page, all pages or the stream of a list. */

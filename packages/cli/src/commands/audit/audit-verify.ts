@@ -73,7 +73,10 @@ function sealOf(kept: NamedSeal[], environment: Environment): NamedSeal | undefi
 
 function toDocument({ environment, entries, seals, lastSeal, findings }: VerifiedTrail) {
   return {
-    ...{ environment, entries, seals, last_seal: lastSeal ?? null },
+    environment,
+    entries,
+    seals,
+    last_seal: lastSeal ?? null,
     findings: findings.map(({ kind, words, entryId }) => ({ kind, words, entry_id: entryId || null })),
   }
 }
