@@ -29,7 +29,7 @@ const CLI_FOLDERS: Record<string, string[]> = {
   merchant: [...CLI_BASE, 'connection', 'keys'],
   views: CLI_BASE,
   notifications: CLI_BASE,
-  lists: [...CLI_BASE, 'operator'],
+  calls: [...CLI_BASE, 'operator'],
   stores: CLI_BASE,
   demo: [...CLI_BASE, ...CLI_CALLS, 'keys', 'notifications'],
 }

@@ -2,8 +2,17 @@ import { Command } from 'commander'
 import packageJson from '../package.json' with { type: 'json' }
 import type { CliContext } from './base/cli-context.ts'
 import { COMMANDS } from './command-table.ts'
-import { addExamples } from './input/examples.ts'
 import { heading } from './output/text-layout.ts'
+
+const FIRST_STEPS = [
+  'First steps:',
+  '  txgw serve --demo                 start the service with a demo app and demo orders',
+  '  txgw query demo-order-paid        query one of these orders, in another terminal',
+  '  txgw recharge start               ask the demo game about a player and create an order',
+  '  txgw <command> --help             show the options and examples of a command',
+  '',
+  'Exit codes: 0 success, 1 refused or failed, 2 wrong usage. TXGW_DEBUG=1 adds stack traces.',
+]
 
 /** Makes the program with one line for every command, and with the whole of the commands that the arguments name. */
 export async function makeProgram(args: readonly string[], context: CliContext): Promise<Command> {
@@ -30,15 +39,7 @@ export async function makeProgram(args: readonly string[], context: CliContext):
     }
   }
   program.commandsGroup('Help:').helpCommand('help [command]', 'show the help of a command')
-  return addExamples(program, [
-    'First steps:',
-    '  txgw serve --demo                 start the service with a demo app and demo orders',
-    '  txgw query demo-order-paid        query one of these orders, in another terminal',
-    '  txgw recharge start               ask the demo game about a player and create an order',
-    '  txgw <command> --help             show the options and examples of a command',
-    '',
-    'Exit codes: 0 success, 1 refused or failed, 2 wrong usage. TXGW_DEBUG=1 adds stack traces.',
-  ])
+  return program.addHelpText('after', `\n${FIRST_STEPS.join('\n')}`)
 }
 
 /** The options of the program itself take no values, so the first name of a command can only be the command. */

@@ -99,8 +99,12 @@ export function sampleAccount(changes: Partial<Account> = {}): Account {
     password: '$argon2id$v=19$m=8,t=1,p=1$c2FsdA$aGFzaA',
     passkeys: [
       {
-        ...{ credentialId: 'Y3JlZA', publicKey: 'a2V5', counter: 0, transports: ['internal'] },
-        ...{ host: 'localhost', createdAtMs: 1_700_000_000_000 },
+        credentialId: 'Y3JlZA',
+        publicKey: 'a2V5',
+        counter: 0,
+        transports: ['internal'],
+        host: 'localhost',
+        createdAtMs: 1_700_000_000_000,
       },
     ],
     openid: null,

@@ -8,28 +8,49 @@ const NOW_MS = Date.UTC(2026, 10, 16, 12)
 const clock = { nowMs: () => NOW_MS }
 
 const RECHARGE = {
-  ...{ recharge_id: 'R1', state: 'ENDED', app_id: 'my-game', user_id: 'player-1', server_id: '17' },
+  recharge_id: 'R1',
+  state: 'ENDED',
+  app_id: 'my-game',
+  user_id: 'player-1',
+  server_id: '17',
   end_reason: { kind: 'forbidden', code: 'OTHER', message: 'only for VIPs' },
-  ...{ kind: 'payment', total_price: ORDER.total_price, order_id: null, validation_id: 'VAL2' },
-  ...{ created_at: '2026-01-01T00:00:00.000Z', updated_at: '2026-01-01T00:00:01.000Z' },
+  kind: 'payment',
+  total_price: ORDER.total_price,
+  order_id: null,
+  validation_id: 'VAL2',
+  created_at: '2026-01-01T00:00:00.000Z',
+  updated_at: '2026-01-01T00:00:01.000Z',
 }
 const REQUEST = {
-  ...{
-    debug_id: 'D1',
-    received_at: '2026-01-01T00:00:00.000Z',
-    duration_ms: 0.4,
-    client_address: '192.0.2.7',
-  },
-  ...{ method: 'POST', target: '/v2/orders', app_id: null, claimed_app_id: 'my-game', serial_no: null },
-  ...{ order_id: null, status: 401, error_name: 'UNAUTHENTICATED', reason: 'wrong-signature' },
+  debug_id: 'D1',
+  received_at: '2026-01-01T00:00:00.000Z',
+  duration_ms: 0.4,
+  client_address: '192.0.2.7',
+  method: 'POST',
+  target: '/v2/orders',
+  app_id: null,
+  claimed_app_id: 'my-game',
+  serial_no: null,
+  order_id: null,
+  status: 401,
+  error_name: 'UNAUTHENTICATED',
+  reason: 'wrong-signature',
 }
 const PLAYER = {
   user_id: 'player-1',
   last_refusal: {
-    ...{ at: '2026-01-01T00:00:00.000Z', words: 'The merchant forbade the top-up: only for VIPs (OTHER).' },
-    ...{ validation_id: 'VAL2', recharge_id: 'R1', app_id: 'my-game', outcome: 'forbidden', code: 'OTHER' },
+    at: '2026-01-01T00:00:00.000Z',
+    words: 'The merchant forbade the top-up: only for VIPs (OTHER).',
+    validation_id: 'VAL2',
+    recharge_id: 'R1',
+    app_id: 'my-game',
+    outcome: 'forbidden',
+    code: 'OTHER',
   },
-  ...{ orders: [], recharges: [RECHARGE], validations: [FORBIDDEN], next_cursors: { validations: 'more' } },
+  orders: [],
+  recharges: [RECHARGE],
+  validations: [FORBIDDEN],
+  next_cursors: { validations: 'more' },
 }
 
 const service = await startOperatorService({
@@ -63,8 +84,11 @@ suite('lists', () => {
     const { code, stdout, stderr } = await service.run(['recharge', 'list', ...filters, ...period], { clock })
     assert.equal(code, 0, stderr)
     assert.deepEqual(lastQuery(), {
-      ...{ app_id: 'my-game', user_id: 'p&1', state: 'ENDED' },
-      ...{ from: '2026-11-16T10:00:00.000Z', to: '2026-11-16T11:00:00+01:00' },
+      app_id: 'my-game',
+      user_id: 'p&1',
+      state: 'ENDED',
+      from: '2026-11-16T10:00:00.000Z',
+      to: '2026-11-16T11:00:00+01:00',
     })
     assert.equal(
       stdout,

@@ -72,17 +72,11 @@ export type AppKey = App['keys'][number]
 export type AppChange = NonNullable<
   EnvironmentPaths['/apps/{app_id}']['patch']['requestBody']
 >['content']['application/json']
-export type AppPage = Answer<'/apps', 'get'>
 export type KeyUsageList = Answer<'/apps/{app_id}/keys/usage', 'get'>
 
 export type ChangeRequest = Answer<'/change-requests/{id}', 'get'>
-export type NewChangeRequest = NonNullable<
-  EnvironmentPaths['/change-requests']['post']['requestBody']
->['content']['application/json']
-export type ChangeRequestPage = Answer<'/change-requests', 'get'>
 
 export type Order = Answer<'/orders', 'post'>
-export type OrderPage = Answer<'/orders', 'get'>
 export type OrderDetail = Answer<'/orders/{app_id}/{id}', 'get'>
 export type OrderVersion = OrderDetail['history'][number]
 
@@ -93,7 +87,6 @@ export type RechargePage = Answer<'/recharges', 'get'>
 export type RechargeSummary = RechargePage['recharges'][number]
 
 export type Validation = Answer<'/validations/{id}', 'get'>
-export type ValidationPage = Answer<'/validations', 'get'>
 export type ValidationAttempt = Validation['attempts'][number]
 
 export type ForbiddenReasons = Answer<'/stats/forbidden-reasons', 'get'>
@@ -103,7 +96,6 @@ export type PlatformKeyList = Answer<'/platform-keys', 'get'>
 export type PlatformKey = PlatformKeyList['keys'][number]
 
 export type MerchantRequest = Answer<'/requests/{debug_id}', 'get'>
-export type MerchantRequestPage = Answer<'/requests', 'get'>
 export type ReasonCode = NonNullable<
   NonNullable<EnvironmentPaths['/validations']['get']['parameters']['query']>['reason']
 >

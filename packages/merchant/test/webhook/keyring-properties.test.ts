@@ -37,7 +37,8 @@ function createService(time: VirtualTime) {
     async certificates() {
       fetchedMs.push(time.nowMs)
       const listed = keys.map(({ serialNo }) => ({
-        ...{ serial_no: serialNo, public_key: publicKey },
+        serial_no: serialNo,
+        public_key: publicKey,
         not_before: new Date(START_MS).toISOString(),
         expires_at: null,
       }))

@@ -109,7 +109,11 @@ export function testAuditTrail(storeTest: StoreTest): void {
     })
     const expected = { status: second.status, updateTime: second.updateTime }
     await orders.changeStatus({
-      ...{ appId: 'app-1', id: 'order-1', expected, next: NEXT, recordedAtMs: 9 },
+      appId: 'app-1',
+      id: 'order-1',
+      expected,
+      next: NEXT,
+      recordedAtMs: 9,
       entryOf(before, after) {
         assert.deepEqual([before, after], [second, { ...second, ...NEXT }])
         return next()
@@ -117,7 +121,7 @@ export function testAuditTrail(storeTest: StoreTest): void {
     })
     const restored = sampleOrder({ id: 'order-2' })
     const history = [
-      { ...{ status: restored.status, updateTime: restored.updateTime, source: 'import' as const } },
+      { status: restored.status, updateTime: restored.updateTime, source: 'import' as const },
     ].map((told) => ({ ...told, recordedAtMs: 5, actor: null, order: restored, restored: null }))
     await orders.restoreOrders([{ order: restored, history }], (isRestored) => {
       assert.deepEqual(isRestored, [true])
@@ -134,7 +138,9 @@ export function testAuditTrail(storeTest: StoreTest): void {
     await settings.changeSetting({ name: 'a', expected: undefined, value: '1', entry: next() })
     await changeRequests.addChangeRequest(sampleChangeRequest(), next())
     await changeRequests.decideChangeRequest({
-      ...{ requestId: 'request-1', expected: ['waiting'], next: REFUSED },
+      requestId: 'request-1',
+      expected: ['waiting'],
+      next: REFUSED,
       entryOf(decided) {
         assert.deepEqual(decided, sampleChangeRequest(REFUSED))
         return next()

@@ -87,7 +87,8 @@ async function pages(
   const seen: ChangeRequest[] = []
   for (let after: string | undefined; ; ) {
     const page = await store.changeRequests.listChangeRequests(filter, {
-      ...{ limit: 2, ...(after !== undefined && { after }) },
+      limit: 2,
+      ...(after !== undefined && { after }),
     })
     const last = page.at(-1)
     if (!last) return seen

@@ -40,7 +40,9 @@ export function testLists(storeTest: StoreTest): void {
   storeTest('the orders of a period are those created in it', async ({ store }) => {
     const orders = many((index) =>
       sampleOrder({
-        ...{ id: `order-${index}`, appId: appOf(index), userId: userOf(index) },
+        id: `order-${index}`,
+        appId: appOf(index),
+        userId: userOf(index),
         status: ORDER_STATUSES[index % ORDER_STATUSES.length] as Order['status'],
         createTime: new Date(BEGAN_MS + index).toISOString(),
       }),
@@ -74,7 +76,9 @@ export function testLists(storeTest: StoreTest): void {
   storeTest('the validations of a period are those begun in it', async ({ store }) => {
     const validations = many((index) =>
       sampleValidation({
-        ...{ id: idOf(index), appId: appOf(index), userId: userOf(index) },
+        id: idOf(index),
+        appId: appOf(index),
+        userId: userOf(index),
         outcome: index % 2 === 0 ? 'allowed' : index % 3 === 0 ? 'timeout' : 'forbidden',
       }),
     )
@@ -99,8 +103,10 @@ export function testLists(storeTest: StoreTest): void {
       const errorName = ERRORS[index % 4] ?? null
       return sampleRequest({
         debugId: idOf(index),
-        ...{ appId: errorName ? null : appOf(index), claimedAppId: errorName ? appOf(index) : null },
-        ...{ errorName, status: errorName ? 400 : 200 },
+        appId: errorName ? null : appOf(index),
+        claimedAppId: errorName ? appOf(index) : null,
+        errorName,
+        status: errorName ? 400 : 200,
       })
     })
     await store.requests.addRequests(requests)
@@ -165,7 +171,8 @@ export function testLists(storeTest: StoreTest): void {
       const count = 2 * LOOKED_AT_MAX + 10
       const records = Array.from({ length: count }, (_, index) =>
         sampleRequest({
-          ...{ debugId: idOf(index), appId: 'app-1' },
+          debugId: idOf(index),
+          appId: 'app-1',
           errorName: index === 5 || index === count - 1 ? null : 'NOT_FOUND',
         }),
       )

@@ -10,8 +10,14 @@ export function testPeople(storeTest: StoreTest): void {
     const { accounts } = await reopen()
     const ann = sampleAccount({ accountId: 'a', name: 'Ann 漢字 "ü" \'; DROP', email: 'Ann@Example.com' })
     const bob = sampleAccount({
-      ...{ accountId: 'b', name: 'Bob', role: 'merchant', appIds: ['app-1', 'app-2'], isEnabled: false },
-      ...{ password: null, openid: { issuer: 'https://id.example', subject: '1' }, roleFrom: 'claim' },
+      accountId: 'b',
+      name: 'Bob',
+      role: 'merchant',
+      appIds: ['app-1', 'app-2'],
+      isEnabled: false,
+      password: null,
+      openid: { issuer: 'https://id.example', subject: '1' },
+      roleFrom: 'claim',
     })
     const [passkey] = sampleAccount().passkeys
     const cy = sampleAccount({ accountId: 'c', name: 'Cy', passkeys: passkey ? [passkey, passkey] : [] })
@@ -97,8 +103,12 @@ export function testPeople(storeTest: StoreTest): void {
     const { accounts } = store
     const first = sampleInvitation({ email: 'Ann@example.com', expiresAtMs: 100 })
     const later = sampleInvitation({
-      ...{ invitationId: 'i2', digest: 'd2', role: 'merchant', appIds: ['app-1'] },
-      ...{ email: 'ann@example.com', expiresAtMs: 50 },
+      invitationId: 'i2',
+      digest: 'd2',
+      role: 'merchant',
+      appIds: ['app-1'],
+      email: 'ann@example.com',
+      expiresAtMs: 50,
     })
     for (const invitation of [later, first]) await accounts.addInvitation(invitation)
     await assert.rejects(accounts.addInvitation({ ...first, invitationId: 'i3' }), DuplicateRecord)
@@ -147,14 +157,12 @@ export function testPeople(storeTest: StoreTest): void {
       await accounts.addInvitation(sampleInvitation())
       const { invitationId } = sampleInvitation()
       const anew = sampleAccount({
-        ...{
-          role: 'viewer',
-          password: null,
-          passkeys: [],
-          lastSignedInAtMs: 5,
-          createdAtMs: 4,
-          createdBy: 'x',
-        },
+        role: 'viewer',
+        password: null,
+        passkeys: [],
+        lastSignedInAtMs: 5,
+        createdAtMs: 4,
+        createdBy: 'x',
         openid: { issuer: 'https://id.example', subject: '1' },
       })
       await assert.rejects(accounts.acceptInvitation(invitationId, anew, 5), DuplicateRecord)

@@ -47,7 +47,8 @@ export function testRequests(storeTest: StoreTest): void {
       const signed = index % 3 > 0
       return sampleRequest({
         debugId: makeId(1_700_000_000_000 + index),
-        ...{ appId: signed ? app : null, claimedAppId: signed ? null : app },
+        appId: signed ? app : null,
+        claimedAppId: signed ? null : app,
       })
     })
     await store.requests.addRequests(records)

@@ -46,8 +46,11 @@ export function testSessions(storeTest: StoreTest): void {
     const subjects = { a: 'ann', b: 'bob', c: 'ann', d: 'ann', e: 'ann', f: 'ann' }
     const made = Object.entries(subjects).map(([id, subject]) =>
       sampleSession({
-        ...{ sessionId: id, digest: id, subject: { kind: 'account', id: subject } },
-        ...{ lastSeenAtMs: id === 'd' ? 5 : 6, expiresAtMs: id === 'e' ? 10 : 11 },
+        sessionId: id,
+        digest: id,
+        subject: { kind: 'account', id: subject },
+        lastSeenAtMs: id === 'd' ? 5 : 6,
+        expiresAtMs: id === 'e' ? 10 : 11,
       }),
     )
     for (const session of made) await sessions.addSession(session, 0)

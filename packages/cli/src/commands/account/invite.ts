@@ -3,7 +3,7 @@ import { Argument, type Command, Option } from 'commander'
 import type { CliContext } from '../../base/cli-context.ts'
 import { targetBehind } from '../../connection/base-url.ts'
 import { type AccessOptions, addAccessOptions } from '../../input/command-options.ts'
-import { addExamples } from '../../input/examples.ts'
+import { addHelp } from '../../input/help.ts'
 import { addEnvironment, append } from '../../input/repeated-options.ts'
 import { answered, OPERATOR_PREFIX } from '../../operator/operator-client.ts'
 import { resolveAccess, withListener } from '../../operator/with-operator.ts'
@@ -31,19 +31,20 @@ export function addInviteCommand(program: Command, context: CliContext): void {
     .option('--email <address>', 'e-mail address, for the sign-in and for an identity provider')
     .action((role: Role, name: string, options: InviteOptions) => invite(role, name, options, context))
   addAccessOptions(command)
-  addExamples(command, [
-    'Prints the link alone on standard output. The person opens it within seven days and chooses a passkey or a',
-    'password. The first one to open it gets the account, so send it to that person alone.',
-    '',
-    'Roles:',
-    ...Object.entries(ROLES).map(([role, may]) => `  ${role.padEnd(10)}${may}`),
-    '',
-    'Examples:',
-    '  txgw invite support Ann --environment sandbox --environment production',
-    '  txgw invite merchant dragon-isle --app dragon-isle',
-    '',
-    'Next:  txgw account list',
-  ])
+  addHelp(command, {
+    prints: [
+      'Prints the link alone on standard output. The person opens it within seven days and chooses a passkey or a',
+      'password. The first one to open it gets the account, so send it to that person alone.',
+      '',
+      'Roles:',
+      ...Object.entries(ROLES).map(([role, may]) => `  ${role.padEnd(10)}${may}`),
+    ],
+    examples: [
+      'txgw invite support Ann --environment sandbox --environment production',
+      'txgw invite merchant dragon-isle --app dragon-isle',
+    ],
+    next: 'txgw account list',
+  })
 }
 
 async function invite(role: Role, name: string, options: InviteOptions, context: CliContext): Promise<void> {

@@ -1,109 +1,55 @@
-import type { Command } from 'commander'
-import type { CliContext } from '../../base/cli-context.ts'
-import { addOperatorOptions, type OperatorOptions } from '../../input/command-options.ts'
-import { addExamples } from '../../input/examples.ts'
+import { commandGroup, operatorCommand } from '../../calls/call-command.ts'
 import { readPublicKey } from '../../input/public-key.ts'
-import { answered } from '../../operator/operator-client.ts'
-import { withOperator } from '../../operator/with-operator.ts'
-import { openOutput } from '../../output/output.ts'
 import { visible } from '../../output/text-layout.ts'
 
-export function addKeyCommands(program: Command, context: CliContext): void {
-  const key = program.command('key')
-  addKeyAddCommand(key, context)
-  addKeyRevokeCommand(key, context)
-  addExamples(key, [
-    'Examples:',
-    '  txgw key add my-game 1 my-game-public-key.pem',
-    '  txgw key revoke my-game 1',
-    '',
-    'Next:  txgw key add --help',
-  ])
-}
+const addAddCommand = operatorCommand({
+  name: 'add',
+  description: 'Register a public key of an app under a serial number.',
+  takes: [
+    ['<app_id>', 'the app'],
+    ['<serial_no>', 'serial number that requests name; it can be used only once, even after a revocation'],
+    ['<pem_file>', 'public key or X.509 certificate (PEM, RSA 2048); - for standard input'],
+  ],
+  help: {
+    prints: ['Prints the fingerprint of the registered key.'],
+    examples: [
+      'txgw key add my-game 1 my-game-public-key.pem',
+      'openssl pkey -in private.pem -pubout | txgw key add my-game 2 -',
+    ],
+    next: 'txgw query <order_id> --app my-game --serial 1 --key my-game-private-key.pem',
+  },
+  call: async (operator, [app_id, serial_no, file], _options, context) => {
+    const public_key = await readPublicKey(file, context)
+    return operator.POST('/apps/{app_id}/keys', {
+      params: { path: { app_id } },
+      body: { serial_no, public_key },
+    })
+  },
+  text: ({ fingerprint }, { env }, _context, [app_id, serial_no]) =>
+    visible(`Key ${serial_no} of ${app_id} is registered in ${env}, fingerprint ${fingerprint}.`),
+})
 
-interface KeyName {
-  appId: string
-  serialNo: string
-}
+const addRevokeCommand = operatorCommand({
+  name: 'revoke',
+  description:
+    'Revoke a key. The service refuses requests signed with it within a second. This cannot be undone.',
+  takes: [
+    ['<app_id>', 'the app'],
+    ['<serial_no>', 'serial number of the key'],
+  ],
+  help: {
+    prints: ['Prints a confirmation.'],
+    examples: ['txgw key revoke my-game 1'],
+    next: 'txgw app show my-game   see the remaining keys',
+  },
+  call: async (operator, [app_id, serial_no]) => {
+    await operator.DELETE('/apps/{app_id}/keys/{serial_no}', { params: { path: { app_id, serial_no } } })
+    return { data: { app_id, serial_no, revoked: true } }
+  },
+  text: ({ app_id, serial_no }, { env }) => visible(`Key ${serial_no} of ${app_id} is revoked in ${env}.`),
+})
 
-function addKeyAddCommand(key: Command, context: CliContext): void {
-  const command = key
-    .command('add')
-    .description('Register a public key of an app under a serial number.')
-    .argument('<app_id>', 'the app')
-    .argument(
-      '<serial_no>',
-      'serial number that requests name; it can be used only once, even after a revocation',
-    )
-    .argument('<pem_file>', 'public key or X.509 certificate (PEM, RSA 2048); - for standard input')
-    .action((appId: string, serialNo: string, file: string, options: OperatorOptions) =>
-      addKey({ appId, serialNo, file }, options, context),
-    )
-  addOperatorOptions(command)
-  addExamples(command, [
-    'Prints the fingerprint of the registered key.',
-    '',
-    'Examples:',
-    '  txgw key add my-game 1 my-game-public-key.pem',
-    '  openssl pkey -in private.pem -pubout | txgw key add my-game 2 -',
-    '',
-    'Next:  txgw query <order_id> --app my-game --serial 1 --key my-game-private-key.pem',
-  ])
-}
-
-async function addKey(
-  { appId, serialNo, file }: KeyName & { file: string },
-  options: OperatorOptions,
-  context: CliContext,
-): Promise<void> {
-  const pem = await readPublicKey(file, context)
-  const added = await withOperator(context, options, (operator) =>
-    answered(
-      operator.POST('/apps/{app_id}/keys', {
-        params: { path: { app_id: appId } },
-        body: { serial_no: serialNo, public_key: pem },
-      }),
-    ),
-  )
-  openOutput(options.format, context.streams).show(added, () =>
-    visible(`Key ${serialNo} of ${appId} is registered in ${options.env}, fingerprint ${added.fingerprint}.`),
-  )
-}
-
-function addKeyRevokeCommand(key: Command, context: CliContext): void {
-  const command = key
-    .command('revoke')
-    .description(
-      'Revoke a key. The service refuses requests signed with it within a second. This cannot be undone.',
-    )
-    .argument('<app_id>', 'the app')
-    .argument('<serial_no>', 'serial number of the key')
-    .action((appId: string, serialNo: string, options: OperatorOptions) =>
-      revokeKey({ appId, serialNo }, options, context),
-    )
-  addOperatorOptions(command)
-  addExamples(command, [
-    'Prints a confirmation.',
-    '',
-    'Examples:',
-    '  txgw key revoke my-game 1',
-    '',
-    'Next:  txgw app show my-game   see the remaining keys',
-  ])
-}
-
-async function revokeKey(
-  { appId, serialNo }: KeyName,
-  options: OperatorOptions,
-  context: CliContext,
-): Promise<void> {
-  await withOperator(context, options, (operator) =>
-    operator.DELETE('/apps/{app_id}/keys/{serial_no}', {
-      params: { path: { app_id: appId, serial_no: serialNo } },
-    }),
-  )
-  openOutput(options.format, context.streams).show(
-    { app_id: appId, serial_no: serialNo, revoked: true },
-    () => visible(`Key ${serialNo} of ${appId} is revoked in ${options.env}.`),
-  )
-}
+export const addKeyCommands = commandGroup('key', [addAddCommand, addRevokeCommand], {
+  examples: ['txgw key add my-game 1 my-game-public-key.pem', 'txgw key revoke my-game 1'],
+  next: 'txgw key add --help',
+})

@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 import type { CliContext } from '../../base/cli-context.ts'
 import { CliFailure } from '../../base/failure.ts'
 import { addFormatOption, type FormatOptions } from '../../input/command-options.ts'
-import { addExamples } from '../../input/examples.ts'
+import { addHelp } from '../../input/help.ts'
 import { openOutput } from '../../output/output.ts'
 import {
   addPlaceOptions,
@@ -33,19 +33,20 @@ export function addAuditVerifyCommand(audit: Command, context: CliContext): void
     .action((options: VerifyOptions) => verify(options, context))
   addFormatOption(command)
   addPlaceOptions(command)
-  addExamples(command, [
-    'Works on the store itself, also on a backup or a copy of it. The service may keep running.',
-    'Names the first entry that differs from what was written, and ends with exit code 1.',
-    '',
-    'Prints the last seal of each environment. Keep it where nobody who can write to the database can reach it:',
-    'with --seal, the command also notices that the trail was cut back to an older seal.',
-    '',
-    'Examples:',
-    '  txgw audit verify --data-dir /var/lib/txgw',
-    '  txgw audit verify --database-url postgres://txgw@db/txgw --env production --seal seals.txt',
-    '',
-    'Next:  txgw audit list',
-  ])
+  addHelp(command, {
+    prints: [
+      'Works on the store itself, also on a backup or a copy of it. The service may keep running.',
+      'Names the first entry that differs from what was written, and ends with exit code 1.',
+      '',
+      'Prints the last seal of each environment. Keep it where nobody who can write to the database can reach it:',
+      'with --seal, the command also notices that the trail was cut back to an older seal.',
+    ],
+    examples: [
+      'txgw audit verify --data-dir /var/lib/txgw',
+      'txgw audit verify --database-url postgres://txgw@db/txgw --env production --seal seals.txt',
+    ],
+    next: 'txgw audit list',
+  })
 }
 
 async function verify(options: VerifyOptions, context: CliContext): Promise<void> {
@@ -72,7 +73,10 @@ function sealOf(kept: NamedSeal[], environment: Environment): NamedSeal | undefi
 
 function toDocument({ environment, entries, seals, lastSeal, findings }: VerifiedTrail) {
   return {
-    ...{ environment, entries, seals, last_seal: lastSeal ?? null },
+    environment,
+    entries,
+    seals,
+    last_seal: lastSeal ?? null,
     findings: findings.map(({ kind, words, entryId }) => ({ kind, words, entry_id: entryId || null })),
   }
 }

@@ -6,8 +6,8 @@ import type { CliContext } from '../../base/cli-context.ts'
 import { UnhopedResult, UsageFailure } from '../../base/failure.ts'
 import { DEMO_APP_ID, DEMO_SERVER_ID } from '../../demo/demo-orders.ts'
 import { type AccessOptions, addFormatOption } from '../../input/command-options.ts'
-import { addExamples } from '../../input/examples.ts'
 import { fileFailure, readFileOrFail } from '../../input/files.ts'
+import { addHelp } from '../../input/help.ts'
 import { resolveSetting, SETTINGS, settingOption } from '../../input/settings.ts'
 import { wholeNumber } from '../../input/whole-number.ts'
 import { openOutput } from '../../output/output.ts'
@@ -57,25 +57,26 @@ export function addCertifyCommand(program: Command, context: CliContext): void {
     .optionsGroup('Rotation rehearsed at:')
     .addOption(settingOption(SETTINGS.operatorUrl))
     .addOption(settingOption(SETTINGS.operatorToken))
-  addExamples(command, [
-    'Prints the result of each check. A failed check says what was found, why it matters and how to mend it.',
-    'The exit code is 0 when no check failed, even if there are warnings or a check was left out.',
-    '',
-    'Without --platform-key the command signs with the current key of the sandbox in <data-dir>. A backend',
-    'that fetches its keys from this sandbox trusts that key.',
-    '',
-    'To rehearse a rotation, the command lists a second key in the running sandbox for a moment, and signs with both.',
-    'The sandbox itself never signs with it. Any token that may read the sandbox is enough, also the one of a',
-    'merchant. Without the service, or with --platform-key, this check is left out and says why.',
-    '',
-    'Examples:',
-    '  txgw certify http://127.0.0.1:3000/user-validate --app my-game --user 1001 --server 7',
-    '  txgw certify http://127.0.0.1:3000/user-validate --app my-game --user 1001 --forbidden-player 1002',
-    '  txgw certify https://game.example/hook --app my-game --user 1001 --html report.html',
-    '  txgw certify https://game.example/hook --platform-key test-key.pem --platform-serial TEST1',
-    '',
-    'Next:  txgw app set <app_id> --webhook-url <webhook-url>',
-  ])
+  addHelp(command, {
+    prints: [
+      'Prints the result of each check. A failed check says what was found, why it matters and how to mend it.',
+      'The exit code is 0 when no check failed, even if there are warnings or a check was left out.',
+      '',
+      'Without --platform-key the command signs with the current key of the sandbox in <data-dir>. A backend',
+      'that fetches its keys from this sandbox trusts that key.',
+      '',
+      'To rehearse a rotation, the command lists a second key in the running sandbox for a moment, and signs with both.',
+      'The sandbox itself never signs with it. Any token that may read the sandbox is enough, also the one of a',
+      'merchant. Without the service, or with --platform-key, this check is left out and says why.',
+    ],
+    examples: [
+      'txgw certify http://127.0.0.1:3000/user-validate --app my-game --user 1001 --server 7',
+      'txgw certify http://127.0.0.1:3000/user-validate --app my-game --user 1001 --forbidden-player 1002',
+      'txgw certify https://game.example/hook --app my-game --user 1001 --html report.html',
+      'txgw certify https://game.example/hook --platform-key test-key.pem --platform-serial TEST1',
+    ],
+    next: 'txgw app set <app_id> --webhook-url <webhook-url>',
+  })
 }
 
 async function certify(url: string, options: CertifyOptions, context: CliContext): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import type { CliContext } from '../../base/cli-context.ts'
 import { addFormatOption } from '../../input/command-options.ts'
-import { addExamples } from '../../input/examples.ts'
+import { addHelp } from '../../input/help.ts'
 import type { DoctorOptions } from './examine-request.ts'
 
 const collect = (value: string, before: string[] = []) => [...before, value]
@@ -30,15 +30,16 @@ export function addDoctorCommand(program: Command, context: CliContext): void {
       await examine(options, context)
     })
   addFormatOption(command)
-  addExamples(command, [
-    'Prints each mistake with its fix, and the expected string beside the signed one.',
-    'The exit code is 0 when the signature is correct and 1 when there is a mistake.',
-    'HTTP text is the request line, the headers, an empty line and the body.',
-    '',
-    'Examples:',
-    '  txgw doctor --request refused.http --public-key my-game-public-key.pem',
-    '  pbpaste | txgw doctor --request - --key my-game-private-key.pem',
-    '',
-    'Next:  txgw sign --body @request.json   print a correctly signed request to compare with',
-  ])
+  addHelp(command, {
+    prints: [
+      'Prints each mistake with its fix, and the expected string beside the signed one.',
+      'The exit code is 0 when the signature is correct and 1 when there is a mistake.',
+      'HTTP text is the request line, the headers, an empty line and the body.',
+    ],
+    examples: [
+      'txgw doctor --request refused.http --public-key my-game-public-key.pem',
+      'pbpaste | txgw doctor --request - --key my-game-private-key.pem',
+    ],
+    next: 'txgw sign --body @request.json   print a correctly signed request to compare with',
+  })
 }

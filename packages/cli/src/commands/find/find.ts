@@ -3,7 +3,7 @@ import { type Command, Option } from 'commander'
 import type { CliContext } from '../../base/cli-context.ts'
 import { CliFailure } from '../../base/failure.ts'
 import { type AccessOptions, addAccessOptions } from '../../input/command-options.ts'
-import { addExamples } from '../../input/examples.ts'
+import { addHelp } from '../../input/help.ts'
 import { answered } from '../../operator/operator-client.ts'
 import { withOperator } from '../../operator/with-operator.ts'
 import { openOutput } from '../../output/output.ts'
@@ -27,20 +27,20 @@ export function addFindCommand(program: Command, context: CliContext): void {
       )
     })
   addAccessOptions(command)
-  addExamples(command, [
-    'Finds apps and keys by any part of their id, name or serial. Finds players, orders, recharges, validations and',
-    'requests by the beginning of their id, and orders and recharges by their amount. The ids of the service may be typed',
-    'in any case. Prints at most 5 of each kind: exact matches first, then the newest.',
-    '',
-    'Examples:',
-    '  txgw find demo-player',
-    '  txgw find 01ke2r8m5s --env production',
-    '  txgw find 4.99 USD',
-    '  txgw find "Dragon Isle" --format json',
-    '',
-    'Next:  txgw player show <user_id>',
-    '       txgw order show <app_id> <order_id>',
-  ])
+  addHelp(command, {
+    prints: [
+      'Finds apps and keys by any part of their id, name or serial. Finds players, orders, recharges, validations and',
+      'requests by the beginning of their id, and orders and recharges by their amount. The ids of the service may be typed',
+      'in any case. Prints at most 5 of each kind: exact matches first, then the newest.',
+    ],
+    examples: [
+      'txgw find demo-player',
+      'txgw find 01ke2r8m5s --env production',
+      'txgw find 4.99 USD',
+      'txgw find "Dragon Isle" --format json',
+    ],
+    next: ['txgw player show <user_id>', 'txgw order show <app_id> <order_id>'],
+  })
 }
 
 /** Without --env both environments are looked through, and one that the token does not cover is passed over. */

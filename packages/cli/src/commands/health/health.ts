@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import type { CliContext } from '../../base/cli-context.ts'
 import { UnhopedResult, UsageFailure } from '../../base/failure.ts'
 import { addOperatorOptions, type OperatorOptions } from '../../input/command-options.ts'
-import { addExamples } from '../../input/examples.ts'
+import { addHelp } from '../../input/help.ts'
 import { wholeNumber } from '../../input/whole-number.ts'
 import { answered } from '../../operator/operator-client.ts'
 import { withOperator } from '../../operator/with-operator.ts'
@@ -26,23 +26,24 @@ export function addHealthCommand(program: Command, context: CliContext): void {
       app === undefined ? showAll(options, context) : showOne(app, options, context),
     )
   addOperatorOptions(command)
-  addExamples(command, [
-    'Prints one line per app, the worst first, and the number of apps in each state. For one app it prints what its',
-    'webhook did, its breaker, its last failure and its keys.',
-    '',
-    'States:',
-    '  down     the webhook does not answer, so recharges are lost now',
-    '  unwell   some answers are missing or late, or the keys end soon',
-    '  unknown  nobody has asked the webhook in the last hour',
-    '  well     the webhook answers in time',
-    '',
-    'Examples:',
-    '  txgw health --env production',
-    '  txgw health my-game --env production',
-    '  txgw health --check --env production > /dev/null || page-the-engineer',
-    '',
-    'Next:  txgw validation list --app <app_id> --outcome no-answer   list the questions without an answer',
-  ])
+  addHelp(command, {
+    prints: [
+      'Prints one line per app, the worst first, and the number of apps in each state. For one app it prints what its',
+      'webhook did, its breaker, its last failure and its keys.',
+      '',
+      'States:',
+      '  down     the webhook does not answer, so recharges are lost now',
+      '  unwell   some answers are missing or late, or the keys end soon',
+      '  unknown  nobody has asked the webhook in the last hour',
+      '  well     the webhook answers in time',
+    ],
+    examples: [
+      'txgw health --env production',
+      'txgw health my-game --env production',
+      'txgw health --check --env production > /dev/null || page-the-engineer',
+    ],
+    next: 'txgw validation list --app <app_id> --outcome no-answer   list the questions without an answer',
+  })
 }
 
 async function showAll(options: HealthOptions, context: CliContext): Promise<void> {

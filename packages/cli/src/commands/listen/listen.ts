@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander'
 import type { CliContext } from '../../base/cli-context.ts'
 import { addOperatorOptions } from '../../input/command-options.ts'
-import { addExamples } from '../../input/examples.ts'
+import { addHelp } from '../../input/help.ts'
 import { SETTINGS, settingOption } from '../../input/settings.ts'
 import { wholeNumber } from '../../input/whole-number.ts'
 import type { ListenOptions } from './listen-options.ts'
@@ -37,18 +37,19 @@ export function addListenCommand(program: Command, context: CliContext): void {
     .addOption(settingOption(SETTINGS.serial))
     .addOption(settingOption(SETTINGS.key))
     .addOption(settingOption(SETTINGS.url))
-  addExamples(command, [
-    'Prints each notification and each answer. With --format json it prints one document per line.',
-    'Without a rule it allows every player; on a terminal it asks you first.',
-    '',
-    'Examples:',
-    '  txgw listen --register',
-    '  txgw listen --forward-to http://127.0.0.1:3000/user-validate --register',
-    '  txgw listen --forbid "RECHARGE_LIMIT_EXCEEDED:Come back tomorrow" --player 1001=allow',
-    '  txgw listen --port 0 --allow --delay 800 --format json',
-    '',
-    'Next:  txgw recharge start',
-  ])
+  addHelp(command, {
+    prints: [
+      'Prints each notification and each answer. With --format json it prints one document per line.',
+      'Without a rule it allows every player; on a terminal it asks you first.',
+    ],
+    examples: [
+      'txgw listen --register',
+      'txgw listen --forward-to http://127.0.0.1:3000/user-validate --register',
+      'txgw listen --forbid "RECHARGE_LIMIT_EXCEEDED:Come back tomorrow" --player 1001=allow',
+      'txgw listen --port 0 --allow --delay 800 --format json',
+    ],
+    next: 'txgw recharge start',
+  })
 }
 
 function append(text: string, before: string[] = []): string[] {

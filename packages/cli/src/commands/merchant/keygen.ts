@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 import type { CliContext } from '../../base/cli-context.ts'
 import { UsageFailure } from '../../base/failure.ts'
 import { addFormatOption, type FormatOptions } from '../../input/command-options.ts'
-import { addExamples } from '../../input/examples.ts'
+import { addHelp } from '../../input/help.ts'
 import { fingerprintOf, makeKeyPair } from '../../keys/key-pair.ts'
 import { keyPairPaths, refuseToOverwrite, writeKeyPair } from '../../keys/key-pair-files.ts'
 import { commandLine } from '../../output/invocation.ts'
@@ -25,15 +25,14 @@ export function addKeygenCommand(program: Command, context: CliContext): void {
     .option('--force', 'replace an existing pair')
     .action((options: KeygenOptions) => keygen(options, context))
   addFormatOption(command)
-  addExamples(command, [
-    'Prints the paths of both files and the fingerprint of the key.',
-    'Keep the private key secret. Only the public key is registered.',
-    '',
-    'Examples:',
-    '  txgw keygen --out keys --name my-game',
-    '',
-    'Next:  txgw key add <app_id> <serial_no> keys/my-game-public-key.pem',
-  ])
+  addHelp(command, {
+    prints: [
+      'Prints the paths of both files and the fingerprint of the key.',
+      'Keep the private key secret. Only the public key is registered.',
+    ],
+    examples: ['txgw keygen --out keys --name my-game'],
+    next: 'txgw key add <app_id> <serial_no> keys/my-game-public-key.pem',
+  })
 }
 
 async function keygen({ out, name, force, format }: KeygenOptions, { streams }: CliContext): Promise<void> {

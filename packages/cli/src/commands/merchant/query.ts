@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import type { CliContext } from '../../base/cli-context.ts'
 import { addMerchantOptions, type MerchantOptions } from '../../input/command-options.ts'
-import { addExamples } from '../../input/examples.ts'
+import { addHelp } from '../../input/help.ts'
 import { sendSigned } from '../../merchant/send-signed.ts'
 import { signRequest } from '../../merchant/signed-request.ts'
 import { openOutput } from '../../output/output.ts'
@@ -13,15 +13,16 @@ export function addQueryCommand(program: Command, context: CliContext): void {
     .argument('<order_id>', 'the order')
     .action((orderId: string, options: MerchantOptions) => queryOrder(orderId, options, context))
   addMerchantOptions(command)
-  addExamples(command, [
-    'Prints the latest state of the order. With --format json it prints the answer exactly as received.',
-    '',
-    'Examples:',
-    '  txgw query demo-order-paid',
-    '  txgw query ord-1001 --app my-game --key my-game-private-key.pem --env production',
-    '',
-    'Next:  txgw sign --body \'{"id":"demo-order-paid"}\'   print the same request as a curl command',
-  ])
+  addHelp(command, {
+    prints: [
+      'Prints the latest state of the order. With --format json it prints the answer exactly as received.',
+    ],
+    examples: [
+      'txgw query demo-order-paid',
+      'txgw query ord-1001 --app my-game --key my-game-private-key.pem --env production',
+    ],
+    next: 'txgw sign --body \'{"id":"demo-order-paid"}\'   print the same request as a curl command',
+  })
 }
 
 async function queryOrder(orderId: string, options: MerchantOptions, context: CliContext): Promise<void> {

@@ -1,8 +1,8 @@
 import type { Command } from 'commander'
 import type { CliContext } from '../../base/cli-context.ts'
 import { addMerchantOptions, type MerchantOptions } from '../../input/command-options.ts'
-import { addExamples } from '../../input/examples.ts'
 import { readInput } from '../../input/files.ts'
+import { addHelp } from '../../input/help.ts'
 import { signRequest } from '../../merchant/signed-request.ts'
 import { openOutput } from '../../output/output.ts'
 import { visible } from '../../output/text-layout.ts'
@@ -18,17 +18,18 @@ export function addSignCommand(program: Command, context: CliContext): void {
     .requiredOption('--body <json>', 'body of the request: JSON text, @file for a file, - for standard input')
     .action((options: SignOptions) => sign(options, context))
   addMerchantOptions(command)
-  addExamples(command, [
-    'Prints the signed string, the Authorization header and a curl command that sends the request.',
-    'The command signs the body byte for byte, including a line feed at its end.',
-    '',
-    'Examples:',
-    '  txgw sign --body \'{"id":"demo-order-paid"}\'',
-    '  txgw sign --body @request.json --path /v2/orders',
-    '  txgw sign --body \'{"id":"demo-order-paid"}\' --format json | jq -r .curl | sh',
-    '',
-    'Next:  txgw query <order_id>   sign and send a query in one step',
-  ])
+  addHelp(command, {
+    prints: [
+      'Prints the signed string, the Authorization header and a curl command that sends the request.',
+      'The command signs the body byte for byte, including a line feed at its end.',
+    ],
+    examples: [
+      'txgw sign --body \'{"id":"demo-order-paid"}\'',
+      'txgw sign --body @request.json --path /v2/orders',
+      'txgw sign --body \'{"id":"demo-order-paid"}\' --format json | jq -r .curl | sh',
+    ],
+    next: 'txgw query <order_id>   sign and send a query in one step',
+  })
 }
 
 async function sign(options: SignOptions, context: CliContext): Promise<void> {

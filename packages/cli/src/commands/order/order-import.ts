@@ -5,7 +5,7 @@ import type { CliContext } from '../../base/cli-context.ts'
 import { CliFailure } from '../../base/failure.ts'
 import { detailText } from '../../connection/service-refusal.ts'
 import { addOperatorOptions, type OperatorOptions } from '../../input/command-options.ts'
-import { addExamples } from '../../input/examples.ts'
+import { addHelp } from '../../input/help.ts'
 import type { OperatorClient } from '../../operator/operator-client.ts'
 import { withOperator } from '../../operator/with-operator.ts'
 import { openOutput } from '../../output/output.ts'
@@ -24,20 +24,21 @@ export function addOrderImportCommand(order: Command, context: CliContext): void
     .argument('<file>', 'the file, or - for standard input')
     .action((file: string, options: OperatorOptions) => importFile(file, options, context))
   addOperatorOptions(command)
-  addExamples(command, [
-    'Prints how many orders were accepted, unchanged and outdated.',
-    '',
-    'The command reports a line that breaks a rule and continues; the exit code is then 1. It accepts a line with',
-    'unusual values and lists them. You can import a file again: only a later update_time replaces a stored order,',
-    'and an older one is reported as outdated.',
-    'A file from "txgw archive" restores orders that the store no longer has, with every version, marked as restored.',
-    '',
-    'Examples:',
-    '  txgw order import orders.ndjson',
-    '  zcat orders.ndjson.gz | txgw order import - --env production',
-    '',
-    'Next:  txgw order list',
-  ])
+  addHelp(command, {
+    prints: [
+      'Prints how many orders were accepted, unchanged and outdated.',
+      '',
+      'The command reports a line that breaks a rule and continues; the exit code is then 1. It accepts a line with',
+      'unusual values and lists them. You can import a file again: only a later update_time replaces a stored order,',
+      'and an older one is reported as outdated.',
+      'A file from "txgw archive" restores orders that the store no longer has, with every version, marked as restored.',
+    ],
+    examples: [
+      'txgw order import orders.ndjson',
+      'zcat orders.ndjson.gz | txgw order import - --env production',
+    ],
+    next: 'txgw order list',
+  })
 }
 
 async function importFile(file: string, options: OperatorOptions, context: CliContext): Promise<void> {

@@ -1,46 +1,28 @@
 import type { OrderDetail } from '@txgw/gateway/operator-api'
-import type { Command } from 'commander'
-import type { CliContext } from '../../base/cli-context.ts'
-import { addOperatorOptions, type OperatorOptions } from '../../input/command-options.ts'
-import { addExamples } from '../../input/examples.ts'
-import { answered } from '../../operator/operator-client.ts'
-import { withOperator } from '../../operator/with-operator.ts'
-import { openOutput } from '../../output/output.ts'
+import { operatorCommand } from '../../calls/call-command.ts'
 import { orderText } from '../../views/order-view.ts'
 import { historyText } from './order-history-view.ts'
 
-export function addOrderShowCommand(order: Command, context: CliContext): void {
-  const command = order
-    .command('show')
-    .description('Show an order with its history and the states that are allowed next.')
-    .argument('<app_id>', 'the app it belongs to')
-    .argument('<order_id>', 'the order')
-    .action((appId: string, id: string, options: OperatorOptions) =>
-      showOrder({ app_id: appId, id }, options, context),
-    )
-  addOperatorOptions(command)
-  addExamples(command, [
-    'Prints the order, its versions with the changes between them, and the states that are allowed next.',
-    '',
-    'Examples:',
-    '  txgw order show demo-app demo-order-paid',
-    '',
-    'Next:  txgw order status demo-app demo-order-paid Finished',
-  ])
-}
+export const addOrderShowCommand = operatorCommand({
+  name: 'show',
+  description: 'Show an order with its history and the states that are allowed next.',
+  takes: [
+    ['<app_id>', 'the app it belongs to'],
+    ['<order_id>', 'the order'],
+  ],
+  help: {
+    prints: [
+      'Prints the order, its versions with the changes between them, and the states that are allowed next.',
+    ],
+    examples: ['txgw order show demo-app demo-order-paid'],
+    next: 'txgw order status demo-app demo-order-paid Finished',
+  },
+  call: (operator, [app_id, id]) =>
+    operator.GET('/orders/{app_id}/{id}', { params: { path: { app_id, id } } }),
+  text: orderWithHistoryText,
+})
 
-async function showOrder(
-  path: { app_id: string; id: string },
-  options: OperatorOptions,
-  context: CliContext,
-): Promise<void> {
-  const found = await withOperator(context, options, (operator) =>
-    answered(operator.GET('/orders/{app_id}/{id}', { params: { path } })),
-  )
-  openOutput(options.format, context.streams).show(found, () => orderWithHistoryText(found))
-}
-
-export function orderWithHistoryText({
+function orderWithHistoryText({
   order,
   history,
   history_truncated: isTruncated,

@@ -4,7 +4,7 @@ import { UsageFailure } from '../../base/failure.ts'
 import { DEMO_APP_ID, DEMO_SERVER_ID } from '../../demo/demo-orders.ts'
 import { DEMO_PLAYERS, UNKNOWN_PLAYER } from '../../demo/demo-players.ts'
 import { addOperatorOptions, type OperatorOptions } from '../../input/command-options.ts'
-import { addExamples } from '../../input/examples.ts'
+import { addHelp } from '../../input/help.ts'
 import { answered } from '../../operator/operator-client.ts'
 import { withOperator } from '../../operator/with-operator.ts'
 import { fieldLines } from '../../output/text-layout.ts'
@@ -46,26 +46,27 @@ export function addRechargeStartCommand(recharge: Command, context: CliContext):
     .option('--idempotency-key <key>', 'start only one recharge, however often this key and body are sent')
     .action((options: StartOptions) => startRecharge(options, context))
   addOperatorOptions(command)
-  addExamples(command, [
-    'Prints the question to the game backend, its reply, the verdict and the order.',
-    'The exit code is 0 when the recharge is accepted and 1 when it has ended.',
-    'The body for --request has app_id, user_id, order_items, total_price, shop_region, payment_channel',
-    'and, optionally, kind; and server_id, unless the app has a default server.',
-    '',
-    'Demo players:',
-    fieldLines([
-      ...DEMO_PLAYERS.map(({ id, shows }) => [id, shows] as const),
-      ['any other', UNKNOWN_PLAYER.shows],
-    ]),
-    '',
-    'Examples:',
-    '  txgw recharge start',
-    '  txgw recharge start --user demo-player-frozen',
-    '  txgw recharge start --app my-game --user 1001 --server 7 --idempotency-key checkout-815',
-    '  txgw recharge start --request recharge.json --format json',
-    '',
-    'Next:  txgw recharge show <recharge_id>',
-  ])
+  addHelp(command, {
+    prints: [
+      'Prints the question to the game backend, its reply, the verdict and the order.',
+      'The exit code is 0 when the recharge is accepted and 1 when it has ended.',
+      'The body for --request has app_id, user_id, order_items, total_price, shop_region, payment_channel',
+      'and, optionally, kind; and server_id, unless the app has a default server.',
+      '',
+      'Demo players:',
+      fieldLines([
+        ...DEMO_PLAYERS.map(({ id, shows }) => [id, shows] as const),
+        ['any other', UNKNOWN_PLAYER.shows],
+      ]),
+    ],
+    examples: [
+      'txgw recharge start',
+      'txgw recharge start --user demo-player-frozen',
+      'txgw recharge start --app my-game --user 1001 --server 7 --idempotency-key checkout-815',
+      'txgw recharge start --request recharge.json --format json',
+    ],
+    next: 'txgw recharge show <recharge_id>',
+  })
 }
 
 async function startRecharge(options: StartOptions, context: CliContext): Promise<void> {

@@ -1,28 +1,24 @@
-import type { MerchantRequest, MerchantRequestPage } from '@txgw/gateway/operator-api'
-import { ERROR_NAMES, type ErrorName } from '@txgw/protocol'
-import { type Command, Option } from 'commander'
-import type { CliContext } from '../../base/cli-context.ts'
-import { addExamples } from '../../input/examples.ts'
+import { ERROR_NAMES } from '@txgw/protocol'
+import { Option } from 'commander'
+import { commandGroup } from '../../calls/call-command.ts'
+import { searchCommand } from '../../calls/search-command.ts'
 import { wholeNumber } from '../../input/whole-number.ts'
-import { addListOptions, type ListOptions, sharedFilter } from '../../lists/list-options.ts'
-import { type ListKind, showList } from '../../lists/show-list.ts'
-import { answered } from '../../operator/operator-client.ts'
 import { milliseconds } from '../../output/text-layout.ts'
 
-interface RequestListOptions extends ListOptions {
-  outcome?: 'answered' | 'refused'
-  name?: ErrorName
-  status?: number
-}
-
-type Filter = Omit<ReturnType<typeof sharedFilter>, 'user_id'> & {
-  outcome: RequestListOptions['outcome']
-  name: ErrorName | undefined
-  status: number | undefined
-}
-
-const REQUESTS: ListKind<MerchantRequestPage, MerchantRequest, Filter> = {
-  ...{ path: '/requests', noun: 'request' },
+const addListCommand = searchCommand({
+  rows: 'requests',
+  description: 'List the requests of merchants, newest first.',
+  filters: {
+    app_id: ['--app <app_id>', 'only those that this app signed, and refused ones that name it'],
+    outcome: new Option('--outcome <outcome>', 'only those with this outcome').choices([
+      'answered',
+      'refused',
+    ]),
+    name: new Option('--name <error>', 'only those refused with this error name').choices(ERROR_NAMES),
+    status: new Option('--status <status>', 'only those with this status of the answer').argParser(
+      wholeNumber(100, 599),
+    ),
+  },
   columns: [
     { title: 'ARRIVED', value: ({ received_at }) => received_at },
     {
@@ -36,43 +32,22 @@ const REQUESTS: ListKind<MerchantRequestPage, MerchantRequest, Filter> = {
     { title: 'FROM', value: ({ client_address }) => client_address },
     { title: 'DEBUG ID', value: ({ debug_id }) => debug_id },
   ],
-  rowsOf: ({ requests }) => requests,
-  fetchPage: (operator, query) => answered(operator.GET('/requests', { params: { query } })),
-}
+  help: {
+    prints: [
+      'Prints one line per request. If there are more, it also prints the cursor of the next page.',
+      'A question mark behind an app says that the request names it, and that nothing proves it.',
+      'With --format csv or jsonl the service streams all that match and records the export.',
+    ],
+    examples: [
+      'txgw request list --app demo-app --outcome refused --from 2h',
+      'txgw request list --name UNAUTHENTICATED --from 15m',
+      'txgw request list --from 7d --format jsonl > requests.jsonl',
+    ],
+    next: 'txgw doctor --help',
+  },
+})
 
-export function addRequestCommands(program: Command, context: CliContext): void {
-  const request = program.command('request')
-  const command = request
-    .command('list')
-    .description('List the requests of merchants, newest first.')
-    .option('--app <app_id>', 'only those that this app signed, and refused ones that name it')
-    .addOption(
-      new Option('--outcome <outcome>', 'only those with this outcome').choices(['answered', 'refused']),
-    )
-    .addOption(new Option('--name <error>', 'only those refused with this error name').choices(ERROR_NAMES))
-    .option('--status <status>', 'only those with this status of the answer', wholeNumber(100, 599))
-    .action((options: RequestListOptions) => {
-      const { outcome, name, status } = options
-      const { user_id: _, ...shared } = sharedFilter(options)
-      return showList(REQUESTS, { filter: { ...shared, outcome, name, status }, options, context })
-    })
-  addListOptions(command, context, 'requests')
-  addExamples(command, [
-    'Prints one line per request. If there are more, it also prints the cursor of the next page.',
-    'A question mark behind an app says that the request names it, and that nothing proves it.',
-    'With --format csv or jsonl the service streams all that match and records the export.',
-    '',
-    'Examples:',
-    '  txgw request list --app demo-app --outcome refused --from 2h',
-    '  txgw request list --name UNAUTHENTICATED --from 15m',
-    '  txgw request list --from 7d --format jsonl > requests.jsonl',
-    '',
-    'Next:  txgw doctor --help',
-  ])
-  addExamples(request, [
-    'Examples:',
-    '  txgw request list --outcome refused --from 1h',
-    '',
-    'Next:  txgw request list --help',
-  ])
-}
+export const addRequestCommands = commandGroup('request', [addListCommand], {
+  examples: ['txgw request list --outcome refused --from 1h'],
+  next: 'txgw request list --help',
+})

@@ -11,7 +11,7 @@ import type { CliContext } from '../../base/cli-context.ts'
 import { CliFailure, UsageFailure } from '../../base/failure.ts'
 import type { Demo } from '../../demo/run-demo.ts'
 import { addFormatOption, type FormatOptions } from '../../input/command-options.ts'
-import { addExamples } from '../../input/examples.ts'
+import { addHelp } from '../../input/help.ts'
 import { DATA_FILES, resolveSetting, SETTINGS, settingOption } from '../../input/settings.ts'
 import { openOutput } from '../../output/output.ts'
 import { exposedSecrets } from './exposed-secrets.ts'
@@ -34,21 +34,22 @@ export function addServeCommand(program: Command, context: CliContext): void {
     const setting = { flags: `${flag} <value>`, description: help, variable, ...(isSecret && { isSecret }) }
     command.addOption(settingOption({ ...setting, ...(fallback !== undefined && { fallback }) }))
   }
-  addExamples(command, [
-    'Prints the addresses, the token file and the CA file when the service is ready. Ctrl-C stops it.',
-    '',
-    'A flag overrides its variable, and a variable overrides the default.',
-    `Without --operator-token the service creates a token and keeps it in <data-dir>/${DATA_FILES.operatorToken}.`,
-    'Every user of the machine can see a token or a password in a flag. Put it in a file and name the file with',
-    'TXGW_OPERATOR_TOKEN_FILE or TXGW_DATABASE_URL_FILE instead.',
-    `Without --tls-cert it creates a development certificate, whose CA is <data-dir>/${DATA_FILES.devCa}.`,
-    '',
-    'Examples:',
-    '  txgw serve --demo',
-    '  txgw serve --host 0.0.0.0 --tls-cert chain.pem --tls-key key.pem --data-dir /var/lib/txgw',
-    '',
-    'Next:  txgw app add <app_id> --name <name>   register your first app',
-  ])
+  addHelp(command, {
+    prints: [
+      'Prints the addresses, the token file and the CA file when the service is ready. Ctrl-C stops it.',
+      '',
+      'A flag overrides its variable, and a variable overrides the default.',
+      `Without --operator-token the service creates a token and keeps it in <data-dir>/${DATA_FILES.operatorToken}.`,
+      'Every user of the machine can see a token or a password in a flag. Put it in a file and name the file with',
+      'TXGW_OPERATOR_TOKEN_FILE or TXGW_DATABASE_URL_FILE instead.',
+      `Without --tls-cert it creates a development certificate, whose CA is <data-dir>/${DATA_FILES.devCa}.`,
+    ],
+    examples: [
+      'txgw serve --demo',
+      'txgw serve --host 0.0.0.0 --tls-cert chain.pem --tls-key key.pem --data-dir /var/lib/txgw',
+    ],
+    next: 'txgw app add <app_id> --name <name>   register your first app',
+  })
 }
 
 async function serve({ demo: withDemo, format, ...flags }: ServeOptions, context: CliContext): Promise<void> {

@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 import type { CliContext } from '../../base/cli-context.ts'
 import { type AccessOptions, addAccessOptions } from '../../input/command-options.ts'
 import { durationSeconds } from '../../input/duration.ts'
-import { addExamples } from '../../input/examples.ts'
+import { addHelp } from '../../input/help.ts'
 import { answered, type OperatorClient } from '../../operator/operator-client.ts'
 import { withOperator } from '../../operator/with-operator.ts'
 import { openOutput } from '../../output/output.ts'
@@ -24,15 +24,13 @@ export function addClockCommands(program: Command, context: CliContext): void {
   addShowCommand(clock, context)
   addMoveCommand(clock, context)
   addResetCommand(clock, context)
-  addExamples(clock, [
-    'A merchant moves the clocks of its own apps. An operator also moves the clock that the others share.',
-    '',
-    'Examples:',
-    '  txgw clock move 25h --app my-game',
-    '  txgw clock reset --app my-game',
-    '',
-    'Next:  txgw clock show --help',
-  ])
+  addHelp(clock, {
+    prints: [
+      'A merchant moves the clocks of its own apps. An operator also moves the clock that the others share.',
+    ],
+    examples: ['txgw clock move 25h --app my-game', 'txgw clock reset --app my-game'],
+    next: 'txgw clock show --help',
+  })
 }
 
 function addShowCommand(clock: Command, context: CliContext): void {
@@ -42,7 +40,7 @@ function addShowCommand(clock: Command, context: CliContext): void {
     .action((options: ClockOptions) =>
       run(options, context, (operator, params) => operator.GET('/clock', { params })),
     )
-  finish(command, ['  txgw clock show', '  txgw clock show --app my-game --format json'])
+  finish(command, ['txgw clock show', 'txgw clock show --app my-game --format json'])
 }
 
 function addMoveCommand(clock: Command, context: CliContext): void {
@@ -55,7 +53,7 @@ function addMoveCommand(clock: Command, context: CliContext): void {
         operator.PUT('/clock', { params, body: { offset_seconds } }),
       ),
     )
-  finish(command, ['  txgw clock move 25h --app my-game', '  txgw clock move 30d'])
+  finish(command, ['txgw clock move 25h --app my-game', 'txgw clock move 30d'])
 }
 
 function addResetCommand(clock: Command, context: CliContext): void {
@@ -65,20 +63,17 @@ function addResetCommand(clock: Command, context: CliContext): void {
     .action((options: ClockOptions) =>
       run(options, context, (operator, params) => operator.DELETE('/clock', { params })),
     )
-  finish(command, ['  txgw clock reset --app my-game'])
+  finish(command, ['txgw clock reset --app my-game'])
 }
 
 function finish(command: Command, examples: string[]): void {
   command.option('--app <app_id>', 'the clock of this app instead of the one that all share')
   addAccessOptions(command)
-  addExamples(command, [
-    'Prints the time by the clock, and how far it is ahead.',
-    '',
-    'Examples:',
-    ...examples,
-    '',
-    'Next:  txgw clock show',
-  ])
+  addHelp(command, {
+    prints: ['Prints the time by the clock, and how far it is ahead.'],
+    examples,
+    next: 'txgw clock show',
+  })
 }
 
 async function run(options: ClockOptions, context: CliContext, call: ClockCall): Promise<void> {

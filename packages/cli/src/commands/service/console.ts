@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import type { CliContext } from '../../base/cli-context.ts'
 import { type AccessOptions, addAccessOptions } from '../../input/command-options.ts'
-import { addExamples } from '../../input/examples.ts'
+import { addHelp } from '../../input/help.ts'
 import { makeConsoleLink } from '../../operator/operator-client.ts'
 import { resolveAccess } from '../../operator/with-operator.ts'
 import { openOutput } from '../../output/output.ts'
@@ -9,16 +9,14 @@ import { openOutput } from '../../output/output.ts'
 export function addConsoleCommand(program: Command, context: CliContext): void {
   const command = program.command('console').action((options: AccessOptions) => showLink(options, context))
   addAccessOptions(command)
-  addExamples(command, [
-    'Prints the link alone on standard output. The link works once. The first person to open it is signed in as the',
-    'operator, so do not share it.',
-    '',
-    'Examples:',
-    '  txgw console',
-    '  xdg-open "$(txgw console)"',
-    '',
-    'Next:  txgw recharge start   create a recharge, then search for its id in the console',
-  ])
+  addHelp(command, {
+    prints: [
+      'Prints the link alone on standard output. The link works once. The first person to open it is signed in as the',
+      'operator, so do not share it.',
+    ],
+    examples: ['txgw console', 'xdg-open "$(txgw console)"'],
+    next: 'txgw recharge start   create a recharge, then search for its id in the console',
+  })
 }
 
 async function showLink(options: AccessOptions, context: CliContext): Promise<void> {

@@ -6,7 +6,7 @@ import type { CliContext } from '../../base/cli-context.ts'
 import { UsageFailure } from '../../base/failure.ts'
 import { addFormatOption, type FormatOptions } from '../../input/command-options.ts'
 import { durationSeconds } from '../../input/duration.ts'
-import { addExamples } from '../../input/examples.ts'
+import { addHelp } from '../../input/help.ts'
 import { wholeNumber } from '../../input/whole-number.ts'
 import { openOutput } from '../../output/output.ts'
 import { plural } from '../../output/text-layout.ts'
@@ -66,25 +66,26 @@ export function addArchiveCommand(program: Command, context: CliContext): void {
     .action((options: ArchiveOptions) => archive(options, context))
   addFormatOption(command)
   addPlaceOptions(command)
-  addExamples(command, [
-    'Prints how many orders it wrote and deleted. The service may keep running; a query for an archived order',
-    'gets 404.',
-    '',
-    'A file is named orders-<environment>-<from>-<to>-<n>.ndjson.gz and has one order per line, as',
-    '"txgw order import" reads it. A line holds every version of the order, which an import restores, and the',
-    'recharge that created the order, which an import does not restore.',
-    '',
-    'The command deletes orders and their recharges when their file is safely on disk, and only if they have not',
-    'changed since it read them. If it is interrupted, run it again: some orders may then be in two files, which',
-    'does no harm. For a nightly run, set the age in TXGW_ARCHIVE_AFTER.',
-    '',
-    'Examples:',
-    '  txgw archive --older-than 400 --env production --to /backup/orders --dry-run',
-    '  txgw archive --older-than 400 --env production --to /backup/orders',
-    '  zcat /backup/orders/orders-production-*.ndjson.gz | txgw order import - --env production',
-    '',
-    'Next:  txgw order show <app_id> <order_id>   see whether an order is still in the store',
-  ])
+  addHelp(command, {
+    prints: [
+      'Prints how many orders it wrote and deleted. The service may keep running; a query for an archived order',
+      'gets 404.',
+      '',
+      'A file is named orders-<environment>-<from>-<to>-<n>.ndjson.gz and has one order per line, as',
+      '"txgw order import" reads it. A line holds every version of the order, which an import restores, and the',
+      'recharge that created the order, which an import does not restore.',
+      '',
+      'The command deletes orders and their recharges when their file is safely on disk, and only if they have not',
+      'changed since it read them. If it is interrupted, run it again: some orders may then be in two files, which',
+      'does no harm. For a nightly run, set the age in TXGW_ARCHIVE_AFTER.',
+    ],
+    examples: [
+      'txgw archive --older-than 400 --env production --to /backup/orders --dry-run',
+      'txgw archive --older-than 400 --env production --to /backup/orders',
+      'zcat /backup/orders/orders-production-*.ndjson.gz | txgw order import - --env production',
+    ],
+    next: 'txgw order show <app_id> <order_id>   see whether an order is still in the store',
+  })
 }
 
 async function archive(options: ArchiveOptions, context: CliContext): Promise<void> {

@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 import type { CliContext } from '../../base/cli-context.ts'
 import { CliFailure, UsageFailure } from '../../base/failure.ts'
 import { addFormatOption, type FormatOptions } from '../../input/command-options.ts'
-import { addExamples } from '../../input/examples.ts'
+import { addHelp } from '../../input/help.ts'
 import { resolveSetting, SETTINGS, settingOption } from '../../input/settings.ts'
 import { openOutput } from '../../output/output.ts'
 import { BOTH, type Environments, eachEnvironment, environmentsOption } from '../../stores/store-options.ts'
@@ -38,26 +38,27 @@ export function addCopyCommand(program: Command, context: CliContext): void {
     .addOption(environmentsOption().default(BOTH))
     .action((options: CopyOptions) => copy(options, context))
   addFormatOption(command)
-  addExamples(command, [
-    'Prints the number of records and a checksum for each kind of record.',
-    '',
-    'Stop the service first: records written to the source during the copy may be missing from the target.',
-    'The comparison at the end reads every record of both stores and fails if they differ. If the copy is',
-    'interrupted, run the same command again: it continues where it stopped.',
-    '',
-    'It copies apps, keys, orders with their history, recharges, validations with their counts, and tokens. It does',
-    'not copy request records, nor the private keys that sign webhooks: move the folders',
-    '<data-dir>/production/platform-keys and <data-dir>/sandbox/platform-keys yourself.',
-    '',
-    'Every user of the machine can see a password in a flag, but not one in TXGW_DATABASE_URL or in the file that',
-    'TXGW_DATABASE_URL_FILE names.',
-    '',
-    'Examples:',
-    '  txgw copy --from /var/lib/txgw --to postgres://txgw@db1,db2/txgw',
-    '  TXGW_DATABASE_URL=postgres://… txgw copy --from /var/lib/txgw --env production',
-    '',
-    'Next:  txgw serve --database-url postgres://…',
-  ])
+  addHelp(command, {
+    prints: [
+      'Prints the number of records and a checksum for each kind of record.',
+      '',
+      'Stop the service first: records written to the source during the copy may be missing from the target.',
+      'The comparison at the end reads every record of both stores and fails if they differ. If the copy is',
+      'interrupted, run the same command again: it continues where it stopped.',
+      '',
+      'It copies apps, keys, orders with their history, recharges, validations with their counts, and tokens. It does',
+      'not copy request records, nor the private keys that sign webhooks: move the folders',
+      '<data-dir>/production/platform-keys and <data-dir>/sandbox/platform-keys yourself.',
+      '',
+      'Every user of the machine can see a password in a flag, but not one in TXGW_DATABASE_URL or in the file that',
+      'TXGW_DATABASE_URL_FILE names.',
+    ],
+    examples: [
+      'txgw copy --from /var/lib/txgw --to postgres://txgw@db1,db2/txgw',
+      'TXGW_DATABASE_URL=postgres://… txgw copy --from /var/lib/txgw --env production',
+    ],
+    next: 'txgw serve --database-url postgres://…',
+  })
 }
 
 async function copy(options: CopyOptions, context: CliContext): Promise<void> {

@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import type { CliContext } from '../../base/cli-context.ts'
 import { UsageFailure } from '../../base/failure.ts'
 import { addFormatOption, type FormatOptions } from '../../input/command-options.ts'
-import { addExamples } from '../../input/examples.ts'
+import { addHelp } from '../../input/help.ts'
 import { openOutput } from '../../output/output.ts'
 import { startProgress } from '../../output/progress.ts'
 import { type Column, plural, tableLines } from '../../output/text-layout.ts'
@@ -40,38 +40,37 @@ export function addMigrateCommands(program: Command, context: CliContext): void 
     .option('--contract', 'also remove what only the previous release needs; never while that release runs')
     .action((options: MigrateOptions) => applyPending(options, context))
   for (const command of [status, up]) addPlaceOptions(addFormatOption(command))
-  addExamples(migrate, [
-    'A service applies pending migrations when it starts, if its database user may change tables and none of',
-    'them is marked online. To run the service as a user that may not change tables, migrate as their owner.',
-    '',
-    'Examples:',
-    '  txgw migrate status --database-url postgres://owner@db/txgw',
-    '  txgw migrate up --database-url postgres://owner@db/txgw --grant-to txgw_service',
-    '',
-    'Next:  txgw serve --database-url postgres://txgw_service@db/txgw',
-  ])
-  addExamples(status, [
-    'Prints each migration with its kind and state.',
-    '',
-    'Examples:',
-    '  txgw migrate status',
-    '  txgw migrate status --database-url postgres://owner@db/txgw --format json',
-    '',
-    'Next:  txgw migrate up',
-  ])
-  addExamples(up, [
-    'Prints the migrations that it applied. Services may keep running, and several machines may run it at once.',
-    '',
-    'A migration marked online builds indexes beside running queries and may take long. If it is interrupted,',
-    'run the command again: it continues. A migration marked contract waits for --contract: use that when no',
-    'service of the previous release runs and none will come back.',
-    'A role that received its rights with --grant-to also receives them for new tables.',
-    '',
-    'Examples:',
-    '  txgw migrate up --database-url postgres://owner@db/txgw --grant-to txgw_service',
-    '',
-    'Next:  txgw migrate status',
-  ])
+  addHelp(migrate, {
+    prints: [
+      'A service applies pending migrations when it starts, if its database user may change tables and none of',
+      'them is marked online. To run the service as a user that may not change tables, migrate as their owner.',
+    ],
+    examples: [
+      'txgw migrate status --database-url postgres://owner@db/txgw',
+      'txgw migrate up --database-url postgres://owner@db/txgw --grant-to txgw_service',
+    ],
+    next: 'txgw serve --database-url postgres://txgw_service@db/txgw',
+  })
+  addHelp(status, {
+    prints: ['Prints each migration with its kind and state.'],
+    examples: [
+      'txgw migrate status',
+      'txgw migrate status --database-url postgres://owner@db/txgw --format json',
+    ],
+    next: 'txgw migrate up',
+  })
+  addHelp(up, {
+    prints: [
+      'Prints the migrations that it applied. Services may keep running, and several machines may run it at once.',
+      '',
+      'A migration marked online builds indexes beside running queries and may take long. If it is interrupted,',
+      'run the command again: it continues. A migration marked contract waits for --contract: use that when no',
+      'service of the previous release runs and none will come back.',
+      'A role that received its rights with --grant-to also receives them for new tables.',
+    ],
+    examples: ['txgw migrate up --database-url postgres://owner@db/txgw --grant-to txgw_service'],
+    next: 'txgw migrate status',
+  })
 }
 
 async function showStatus(options: MigrateOptions, context: CliContext): Promise<void> {

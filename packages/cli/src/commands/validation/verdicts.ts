@@ -2,7 +2,7 @@ import type { App } from '@txgw/gateway/operator-api'
 import { type Command, Option } from 'commander'
 import type { CliContext } from '../../base/cli-context.ts'
 import { addOperatorOptions, type OperatorOptions } from '../../input/command-options.ts'
-import { addExamples } from '../../input/examples.ts'
+import { addHelp } from '../../input/help.ts'
 import { timeOrAgo } from '../../input/time-or-ago.ts'
 import { wholeNumber } from '../../input/whole-number.ts'
 import { answered, type OperatorClient } from '../../operator/operator-client.ts'
@@ -10,7 +10,7 @@ import { withOperator } from '../../operator/with-operator.ts'
 import { openOutput } from '../../output/output.ts'
 import { type Progress, startProgress } from '../../output/progress.ts'
 import { type Column, plural, tableLines } from '../../output/text-layout.ts'
-import { fetchAllApps } from '../app/app.ts'
+import { listApps } from '../app/app.ts'
 import { type AppPreview, ReadingTally, type StricterReading } from './reading-tally.ts'
 
 interface PreviewOptions extends OperatorOptions {
@@ -47,12 +47,10 @@ const COLUMNS: Column<AppPreview>[] = [
 export function addVerdictsCommands(program: Command, context: CliContext): void {
   const verdicts = program.command('verdicts')
   addPreviewCommand(verdicts, context)
-  addExamples(verdicts, [
-    'Examples:',
-    '  txgw verdicts preview --env production',
-    '',
-    'Next:  txgw verdicts preview --help',
-  ])
+  addHelp(verdicts, {
+    examples: ['txgw verdicts preview --env production'],
+    next: 'txgw verdicts preview --help',
+  })
 }
 
 function addPreviewCommand(verdicts: Command, context: CliContext): void {
@@ -71,17 +69,17 @@ function addPreviewCommand(verdicts: Command, context: CliContext): void {
     .option('--max <count>', 'look at no more than the newest replies', wholeNumber(1, MAX_LIMIT), FIRST_MAX)
     .action((options: PreviewOptions) => showPreview(options, context))
   addOperatorOptions(command)
-  addExamples(command, [
-    'Prints for each app how many replies that allowed a top-up would be no answer, how many recharges that are,',
-    'and an example. It changes nothing.',
-    '',
-    'Examples:',
-    '  txgw verdicts preview --env production',
-    '  txgw verdicts preview --app my-game --to explicit --from 30d --format json',
-    '',
-    'Next:  txgw validation show <validation_id>',
-    '       txgw app set <app_id> --verdict-reading strict',
-  ])
+  addHelp(command, {
+    prints: [
+      'Prints for each app how many replies that allowed a top-up would be no answer, how many recharges that are,',
+      'and an example. It changes nothing.',
+    ],
+    examples: [
+      'txgw verdicts preview --env production',
+      'txgw verdicts preview --app my-game --to explicit --from 30d --format json',
+    ],
+    next: ['txgw validation show <validation_id>', 'txgw app set <app_id> --verdict-reading strict'],
+  })
 }
 
 async function showPreview(options: PreviewOptions, context: CliContext): Promise<void> {
@@ -103,7 +101,7 @@ async function readPreview(
   { app, to, from, max }: PreviewOptions,
   progress: Progress,
 ): Promise<Preview> {
-  const apps = app === undefined ? await fetchAllApps(operator) : [await fetchApp(operator, app)]
+  const apps = app === undefined ? (await listApps(operator)).data.apps : [await fetchApp(operator, app)]
   const tally = new ReadingTally(to)
   let cursor: string | undefined
   let left = max

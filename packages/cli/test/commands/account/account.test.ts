@@ -4,38 +4,58 @@ import { json, startOperatorService } from '../../support/operator-service.ts'
 
 const SECRET = 'mJ4kq0vXoT7bZ2sYc8eWfLr1uAnHgDp3iQx5tVw9K6E'
 const invitation = {
-  ...{ invitation_id: '01INVITED', name: 'Ann', email: null, role: 'support', environments: ['sandbox'] },
-  ...{ state: 'open', created_at: '2026-01-30T00:00:00.000Z', created_by: 'operator' },
+  invitation_id: '01INVITED',
+  name: 'Ann',
+  email: null,
+  role: 'support',
+  environments: ['sandbox'],
+  state: 'open',
+  created_at: '2026-01-30T00:00:00.000Z',
+  created_by: 'operator',
   expires_at: '2026-02-06T00:00:00.000Z',
 }
 const ann = {
-  ...{ account_id: '01ANN', name: 'Ann', email: 'ann@example.com', role: 'support', role_from: 'invitation' },
-  ...{ environments: ['sandbox'], enabled: true, signs_in_with: ['passkey', 'password'] },
-  ...{ created_at: '2026-01-30T00:00:00.000Z', created_by: 'operator', last_signed_in_at: null },
+  account_id: '01ANN',
+  name: 'Ann',
+  email: 'ann@example.com',
+  role: 'support',
+  role_from: 'invitation',
+  environments: ['sandbox'],
+  enabled: true,
+  signs_in_with: ['passkey', 'password'],
+  created_at: '2026-01-30T00:00:00.000Z',
+  created_by: 'operator',
+  last_signed_in_at: null,
 }
 const shop = {
-  ...{
-    ...ann,
-    account_id: '01SHOP',
-    name: 'a\u001b[2Jshop',
-    email: null,
-    role: 'merchant',
-    app_ids: ['a', 'b'],
-  },
-  ...{ enabled: false, last_signed_in_at: '2026-01-30T23:59:00.000Z' },
+  ...ann,
+  account_id: '01SHOP',
+  name: 'a\u001b[2Jshop',
+  email: null,
+  role: 'merchant',
+  app_ids: ['a', 'b'],
+  enabled: false,
+  last_signed_in_at: '2026-01-30T23:59:00.000Z',
 }
 
 const session = {
-  ...{ session_id: '01SESSION', name: 'Ann', account_id: '01ANN', signed_in_by: 'passkey' },
-  ...{ address: '192.0.2.7', user_agent: 'Browser\u001b[2J/1.0', created_at: '2026-01-30T08:00:00.000Z' },
-  ...{ last_seen_at: '2026-01-30T08:30:00.000Z', idle_ends_at: '2026-01-30T09:30:00.000Z' },
+  session_id: '01SESSION',
+  name: 'Ann',
+  account_id: '01ANN',
+  signed_in_by: 'passkey',
+  address: '192.0.2.7',
+  user_agent: 'Browser\u001b[2J/1.0',
+  created_at: '2026-01-30T08:00:00.000Z',
+  last_seen_at: '2026-01-30T08:30:00.000Z',
+  idle_ends_at: '2026-01-30T09:30:00.000Z',
   expires_at: '2026-01-30T20:00:00.000Z',
 }
 
 const service = await startOperatorService({
   'POST /operator/v1/invitations': (request) =>
     json(201, {
-      ...{ ...invitation, ...JSON.parse(String(request.body)) },
+      ...invitation,
+      ...JSON.parse(String(request.body)),
       link: `http://behind.a.proxy/#invitation=${SECRET}`,
     }),
   'GET /operator/v1/invitations': () => json(200, { invitations: [invitation] }),
@@ -58,7 +78,10 @@ suite('invite', () => {
     assert.match(made.stderr, /This invites "dragon-isle" as merchant for sandbox\.\n/)
     assert.match(made.stderr, /works once, until 2026-02-06T00:00:00\.000Z\. It will not be shown again\./)
     assert.deepEqual(lastBody(), {
-      ...{ name: 'dragon-isle', role: 'merchant', environments: ['sandbox'], app_ids: ['dragon-isle'] },
+      name: 'dragon-isle',
+      role: 'merchant',
+      environments: ['sandbox'],
+      app_ids: ['dragon-isle'],
     })
   })
 
@@ -67,7 +90,10 @@ suite('invite', () => {
     const made = await service.run(['invite', 'support', 'Ann', ...both, '--format', 'json'])
     assert.equal(JSON.parse(made.stdout).link, `${url}/#invitation=${SECRET}`)
     assert.deepEqual(lastBody(), {
-      ...{ name: 'Ann', role: 'support', environments: ['sandbox', 'production'], email: 'ann@example.com' },
+      name: 'Ann',
+      role: 'support',
+      environments: ['sandbox', 'production'],
+      email: 'ann@example.com',
     })
     assert.equal((await service.run(['invite', 'root', 'Ann'])).code, 2)
   })

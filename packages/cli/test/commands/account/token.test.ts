@@ -24,8 +24,13 @@ const PAGES = [
     tokens: [
       { ...shown, token_id: '01GONE', revoked_at: '2026-01-30T10:00:00.000Z' },
       {
-        ...{ ...shown, token_id: '01SHOP', name: 'a\u001b[2Jshop', role: 'merchant', app_ids: ['a', 'b'] },
-        ...{ environments: ['production', 'sandbox'], expires_at: '2026-03-01T00:00:00.000Z' },
+        ...shown,
+        token_id: '01SHOP',
+        name: 'a\u001b[2Jshop',
+        role: 'merchant',
+        app_ids: ['a', 'b'],
+        environments: ['production', 'sandbox'],
+        expires_at: '2026-03-01T00:00:00.000Z',
         last_used_at: '2026-01-30T23:59:00.000Z',
       },
     ],
@@ -57,13 +62,18 @@ suite('token', () => {
     const limited = await run('add', 'ci', '--role', 'viewer', ...both, '--expires-in', '90d')
     assert.match(limited.stderr, /It expires at 2026-05-01T00:00:00\.000Z\./)
     assert.deepEqual(lastBody(), {
-      ...{ name: 'ci', role: 'viewer', environments: ['sandbox', 'production'] },
+      name: 'ci',
+      role: 'viewer',
+      environments: ['sandbox', 'production'],
       expires_at: '2026-05-01T00:00:00.000Z',
     })
     const apps = ['--app', 'a', '--app', 'b', '--expires-at', '2027-01-01T00:00:00Z', '--format', 'json']
     const merchant = await run('add', 'shop', '--role', 'merchant', '--env', 'sandbox', ...apps)
     assert.deepEqual(lastBody(), {
-      ...{ name: 'shop', role: 'merchant', environments: ['sandbox'], app_ids: ['a', 'b'] },
+      name: 'shop',
+      role: 'merchant',
+      environments: ['sandbox'],
+      app_ids: ['a', 'b'],
       expires_at: '2027-01-01T00:00:00Z',
     })
     assert.deepEqual([JSON.parse(merchant.stdout).token, merchant.stderr], ['txgw_secret', ''])

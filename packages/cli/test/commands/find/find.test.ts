@@ -5,8 +5,13 @@ import type { SeenRequest } from '../../support/scripted-service.ts'
 
 const TIME = '2026-01-31T08:29:58.200Z'
 const ORDER = {
-  ...{ id: 'order-1', app_id: 'my-game', user_id: '\u202Eevil', status: 'Paid' },
-  ...{ total_price: '4.99', currency: 'USD', time: TIME },
+  id: 'order-1',
+  app_id: 'my-game',
+  user_id: '\u202Eevil',
+  status: 'Paid',
+  total_price: '4.99',
+  currency: 'USD',
+  time: TIME,
 }
 const GROUPS = [
   { kind: 'player', matches: [{ id: 'lena42', app_id: 'my-game', last_seen: TIME }], more: true },

@@ -49,8 +49,11 @@ const OUTDATED = {
   ...NOTHING_WRONG,
   outdated: 25,
   outdated_lines: Array.from({ length: 25 }, (_, index) => ({
-    ...{ line: index + 1, app_id: 'game', payment_order_id: `o${index}` },
-    ...{ update_time: '2025-01-01T00:00:00Z', kept_update_time: '2025-02-01T00:00:00Z' },
+    line: index + 1,
+    app_id: 'game',
+    payment_order_id: `o${index}`,
+    update_time: '2025-01-01T00:00:00Z',
+    kept_update_time: '2025-02-01T00:00:00Z',
   })),
 }
 

@@ -17,8 +17,14 @@ interface Recorded {
 function recorded({ id, app = 'my-game', recharge = null, reply = {} }: Recorded) {
   const body = { app_id: app, user_id: 'p', ...reply }
   return {
-    ...{ validation_id: id, app_id: app, user_id: 'p', server_id: null, recharge_id: recharge },
-    ...{ outcome: 'allowed', warnings: [], started_at: `2026-01-01T00:00:0${id}.000Z` },
+    validation_id: id,
+    app_id: app,
+    user_id: 'p',
+    server_id: null,
+    recharge_id: recharge,
+    outcome: 'allowed',
+    warnings: [],
+    started_at: `2026-01-01T00:00:0${id}.000Z`,
     attempts: [
       { status: 503, reply_body: '{}', reply_headers: {} },
       {

@@ -9,10 +9,8 @@ import { FORMATS } from '../output/output.ts'
 /** The formats in which the service streams a whole list. */
 export const STREAMED = { csv: 'text/csv', jsonl: 'application/jsonl' } as const
 
-export interface ListOptions extends Omit<OperatorOptions, 'format'> {
+export interface SearchOptions extends Omit<OperatorOptions, 'format'> {
   format: OperatorOptions['format'] | keyof typeof STREAMED
-  app?: string
-  player?: string
   from?: string
   to?: string
   limit?: number
@@ -20,8 +18,8 @@ export interface ListOptions extends Omit<OperatorOptions, 'format'> {
   all?: true
 }
 
-/** Adds the options that every list has behind its own. */
-export function addListOptions(command: Command, context: CliContext, nouns: string): Command {
+/** Adds the options that every search has behind its own. */
+export function addSearchOptions(command: Command, context: CliContext, nouns: string): Command {
   command
     .option(
       '--from <time>',
@@ -43,16 +41,4 @@ export function addListOptions(command: Command, context: CliContext, nouns: str
     .choices([...FORMATS, ...Object.keys(STREAMED)])
     .default('text')
   return addOperatorOptions(command, format)
-}
-
-/** Adds `--player`. The name that it had before still works. */
-export function addPlayerOption(command: Command, description: string): Command {
-  return command
-    .option('--player <user_id>', description)
-    .addOption(new Option('--user <user_id>').hideHelp())
-}
-
-/** The filter that every list takes. */
-export function sharedFilter({ app, player, user, from, to }: ListOptions & { user?: string }) {
-  return { app_id: app, user_id: player ?? user, from, to }
 }

@@ -1,0 +1,113 @@
+import { type Command, Option } from 'commander'
+import type { CliContext } from '../base/cli-context.ts'
+import { UnhopedResult } from '../base/failure.ts'
+import {
+  type AccessOptions,
+  addAccessOptions,
+  addOperatorOptions,
+  type OperatorOptions,
+} from '../input/command-options.ts'
+import { addHelp, type Help } from '../input/help.ts'
+import type { ListenerClient, OperatorClient } from '../operator/operator-client.ts'
+import { withListener, withOperator } from '../operator/with-operator.ts'
+import { openOutput } from '../output/output.ts'
+
+export type AddCommand = (parent: Command, context: CliContext) => void
+
+/** A flag with its text, or an option that also has choices, a parser or conflicts. */
+export type Flag = readonly [flags: string, text: string] | Option
+type Argument = readonly [name: string, text: string]
+
+type Given<Takes extends readonly Argument[]> = {
+  -readonly [I in keyof Takes]: Takes[I] extends readonly [`[${string}`, string] ? string | undefined : string
+}
+
+/** A command that makes one call of the operator API and shows the answer. */
+interface CallCommand<Client, Options, Takes extends readonly Argument[], Document> {
+  name: string
+  /** The table of commands has the description of a command that stands in no group. */
+  description?: string
+  takes?: Takes
+  flags?: readonly Flag[]
+  help: Help
+  /** What is wrong with the flags, before anything is sent. @throws {UsageFailure} */
+  check?(options: Options): void
+  call(
+    client: Client,
+    given: Given<Takes>,
+    options: Options,
+    context: CliContext,
+  ): Promise<{ data?: Document }>
+  text(document: Document, options: Options, context: CliContext, given: Given<Takes>): string
+  /** Remarks behind the result, for people only. */
+  notes?(document: Document, options: Options): string[]
+  /** Whether the exit code is 0. */
+  isHoped?(document: Document, options: Options): boolean
+}
+
+export function operatorCommand<
+  const Takes extends readonly Argument[],
+  Document,
+  Options extends OperatorOptions = OperatorOptions,
+>(described: CallCommand<OperatorClient, Options, Takes, Document>): AddCommand {
+  return callCommand(described, addOperatorOptions, withOperator)
+}
+
+/** The same for a call that concerns both environments. */
+export function listenerCommand<
+  const Takes extends readonly Argument[],
+  Document,
+  Options extends AccessOptions = AccessOptions,
+>(described: CallCommand<ListenerClient, Options, Takes, Document>): AddCommand {
+  return callCommand(described, addAccessOptions, withListener)
+}
+
+function callCommand<Client, Options extends AccessOptions, Takes extends readonly Argument[], Document>(
+  described: CallCommand<Client, Options, Takes, Document>,
+  addOptions: (command: Command) => Command,
+  connect: <T>(context: CliContext, options: Options, work: (client: Client) => Promise<T>) => Promise<T>,
+): AddCommand {
+  const { name, description, takes, flags = [], help, check, call, text, notes, isHoped } = described
+  return (parent, context) => {
+    const command = parent.command(name)
+    if (description !== undefined) command.description(description)
+    for (const [argument, about] of takes ?? []) command.argument(argument, about)
+    addFlags(command, flags)
+    command.action(async (...all: unknown[]) => {
+      const given = all.slice(0, takes?.length ?? 0) as Given<Takes>
+      const options = command.opts<Options>()
+      check?.(options)
+      const { data } = await connect(context, options, (client) => call(client, given, options, context))
+      const document = data as Document
+      const output = openOutput(options.format, context.streams)
+      output.show(document, () => text(document, options, context, given))
+      for (const note of notes?.(document, options) ?? []) output.note(note)
+      if (isHoped && !isHoped(document, options)) throw new UnhopedResult()
+    })
+    addHelp(addOptions(command), help)
+  }
+}
+
+export function addFlags(command: Command, flags: readonly Flag[]): Command {
+  for (const flag of flags) command.addOption(toOption(flag))
+  return command
+}
+
+export function toOption(flag: Flag): Option {
+  return flag instanceof Option ? flag : new Option(...flag)
+}
+
+/** A command that only holds others. */
+export function commandGroup(
+  name: string,
+  parts: readonly AddCommand[],
+  help: Help,
+  description?: string,
+): AddCommand {
+  return (parent, context) => {
+    const group = parent.command(name)
+    if (description !== undefined) group.description(description)
+    for (const add of parts) add(group, context)
+    addHelp(group, help)
+  }
+}
