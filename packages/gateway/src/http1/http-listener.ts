@@ -3,8 +3,8 @@ import { performance } from 'node:perf_hooks'
 import { createServer as createTlsServer, type TlsOptions } from 'node:tls'
 import type { Clock } from '../base/clock.ts'
 import { plainAddress } from '../network/cidr-list.ts'
-import type { OpenDoor } from '../network/door.ts'
 import { drain, type IsSilent, type StopTimes } from '../network/drain.ts'
+import type { OpenPort } from '../network/listening-port.ts'
 import { ConnectionPlaces, type Place } from './connection-places.ts'
 import { beginHandshake, createHandshakeTurns } from './handshakes.ts'
 import { type ConnectionHost, HttpConnection, tooManyConnections } from './http-connection.ts'
@@ -15,7 +15,7 @@ import { OverloadAnswers, type OverloadRefusals } from './overload-answers.ts'
 import { type LoopTimes, SmallPieces } from './small-pieces.ts'
 
 export interface ListenerOptions extends Pick<ConnectionHost, 'limits' | 'answer' | 'answerProblem'> {
-  openDoor: OpenDoor
+  openPort: OpenPort
   tls: TlsOptions
   clock: Clock
   overloadRefusals: OverloadRefusals
@@ -118,7 +118,7 @@ export async function listenHttp(options: ListenerOptions): Promise<HttpListener
     })
   }
 
-  const door = await options.openDoor(accept)
+  const listening = await options.openPort(accept)
   const endExpired = createExpiry(connections)
   let unchecked = connections.values()
   const sweep = setInterval(() => {
@@ -129,7 +129,7 @@ export async function listenHttp(options: ListenerOptions): Promise<HttpListener
   sweep.unref()
 
   return {
-    port: door.port,
+    port: listening.port,
     get connectionCount() {
       return sockets.size
     },
@@ -140,7 +140,7 @@ export async function listenHttp(options: ListenerOptions): Promise<HttpListener
         for (const connection of connections) connection.closeIfSilent(isSilent)
         for (const socket of sockets) if (socket.bytesRead === 0 && isSilent(socket)) socket.destroy()
       }
-      await drain({ door, sockets, closeSilent }, options.stopTimes)
+      await drain({ listening, sockets, closeSilent }, options.stopTimes)
       clearInterval(sweep)
     },
   }
