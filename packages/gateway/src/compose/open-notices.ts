@@ -45,13 +45,22 @@ export function openNotices(options: {
     url === undefined
       ? undefined
       : createNoticeSender({
-          ...{ url, platformKeys, allowedAddresses, makeNonce, clock },
+          url,
+          platformKeys,
+          allowedAddresses,
+          makeNonce,
+          clock,
           writeNotice: (notice) => writeNotice(environment, notice),
           ...(resolve && { resolve }),
           ...(extraCaPem !== undefined && { extraCaPem }),
         })
   const watch = new NoticeWatch({
-    ...{ environment, boards, health, send, clock, makeId },
+    environment,
+    boards,
+    health,
+    send,
+    clock,
+    makeId,
     weakKeys: new WeakKeys(options.directory, () => performance.now()),
     bus: group.bus,
     owner: group.leases.owner,

@@ -4,8 +4,8 @@ import type { HeaderList } from '../http1/header-list.ts'
 import { HTTP_LIMITS, type HttpLimits } from '../http1/http-limits.ts'
 import { type HttpListener, listenHttp } from '../http1/http-listener.ts'
 import { type CidrList, includesAddress, isAddress, plainAddress } from '../network/cidr-list.ts'
-import type { OpenPort } from '../network/listening-port.ts'
 import type { StopTimes } from '../network/drain.ts'
+import type { OpenPort } from '../network/listening-port.ts'
 import type { MerchantApi } from './merchant-api.ts'
 
 export interface MerchantListenerOptions {

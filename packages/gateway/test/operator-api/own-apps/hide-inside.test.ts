@@ -13,7 +13,9 @@ const INSIDE = ['10.0.0.5', '127.0.0.1', '169.254.169.254', 'fd00::17', '::ffff:
 async function checkedBy(addresses: string[], allowed = '') {
   const resolve = async () => addresses.map((address) => ({ address, family: 4 as const }))
   const check = await checkWebhookAddress('https://name.example/', {
-    ...{ environment: 'sandbox', resolve, allowed: parseCidrList(allowed) ?? [] },
+    environment: 'sandbox',
+    resolve,
+    allowed: parseCidrList(allowed) ?? [],
   })
   return hideInsideOfCheck(check)
 }
@@ -64,7 +66,8 @@ test('a validation tells a merchant nothing about the network of the service', (
       const attempts = [{ startedAtMs: 1, timings: { queueMs: 0, totalMs: 1 }, requestHeaders: {}, failure }]
       const shown = hideInsideOfValidation(
         sampleValidation({
-          ...{ outcome: 'not-sent', reason: { ...failure, rawCode: null } },
+          outcome: 'not-sent',
+          reason: { ...failure, rawCode: null },
           delivery: { url: 'https://name.example/', requestBody: null, attempts },
         }),
       )
@@ -82,7 +85,8 @@ test('the words of a merchant and the public address of its backend stay as they
   const failure = failureOf('while-sending', 'connect', `connect ECONNREFUSED ${PUBLIC}:443 at 10:15:30`)
   const attempts = [{ startedAtMs: 1, timings: { queueMs: 0, totalMs: 1 }, requestHeaders: {}, failure }]
   const unreached = sampleValidation({
-    ...{ outcome: 'unreachable', reason: null },
+    outcome: 'unreachable',
+    reason: null,
     delivery: { url: 'https://name.example/', requestBody: null, attempts },
   })
   assert.deepEqual(hideInsideOfValidation(unreached), unreached)

@@ -50,7 +50,10 @@ export const INSIDE_ADDRESS = '10.98.76.54'
 const REFUSED = refusedByGuard(refuseAddress('private', INSIDE_ADDRESS))
 const INSIDE = { address: INSIDE_ADDRESS, refusal: REFUSED.refusal ?? null, allowedBySetting: false }
 const FAILED = {
-  ...{ startedAtMs: NOW_MS, timings: { queueMs: 0, totalMs: 1 }, requestHeaders: {}, failure: REFUSED },
+  startedAtMs: NOW_MS,
+  timings: { queueMs: 0, totalMs: 1 },
+  requestHeaders: {},
+  failure: REFUSED,
 }
 
 /** Both environments with the same records of each owner: `app-own`, `order-own`, `recharge-own` and so on. */
@@ -80,7 +83,10 @@ async function fill(
   const directory = directoryOf(apps)
   answerKeyUsage({ bus, environment, directory, startedAtMs: NOW_MS })
   const doctor = createDoctor({
-    ...{ here: directory, elsewhere: () => directory, pathSegment: 'gateway', aheadSecondsMax: 300 },
+    here: directory,
+    elsewhere: () => directory,
+    pathSegment: 'gateway',
+    aheadSecondsMax: 300,
     monotonicMs: () => performance.now(),
     runner: inThisThread,
   })
@@ -124,8 +130,12 @@ const unusedByHand = {
 function unansweredBy(owner: Owner): Validation {
   const delivery = { url: 'https://inside.example/', requestBody: null, attempts: [FAILED] }
   return sampleValidation({
-    ...{ id: `refused-${owner}`, appId: `app-${owner}`, userId: `player-${owner}`, outcome: 'not-sent' },
-    ...{ reason: { ...REFUSED, rawCode: null }, delivery },
+    id: `refused-${owner}`,
+    appId: `app-${owner}`,
+    userId: `player-${owner}`,
+    outcome: 'not-sent',
+    reason: { ...REFUSED, rawCode: null },
+    delivery,
   })
 }
 
@@ -161,7 +171,12 @@ async function addRecords(store: Store, owner: Owner): Promise<void> {
     const entryId = `${object}-entry`
     await store.audit.append(
       sampleAuditEntry({
-        ...{ entryId, object, appId, actor: 'Mallory Staff', role: 'operator', before: null },
+        entryId,
+        object,
+        appId,
+        actor: 'Mallory Staff',
+        role: 'operator',
+        before: null,
       }),
     )
   }
@@ -186,13 +201,15 @@ async function addRecords(store: Store, owner: Owner): Promise<void> {
   await store.requests.addRequests([
     sampleRequest({ ...asked, debugId: `query-${owner}`, appId }),
     sampleRequest({
-      ...{ ...asked, debugId: `debug-${owner}`, appId: null, claimedAppId: appId, serialNo: null },
-      ...{
-        status: 401,
-        errorName: 'UNAUTHENTICATED',
-        reason: 'wrong-signature (other-app, crlf-line-ends)',
-        orderId: null,
-      },
+      ...asked,
+      debugId: `debug-${owner}`,
+      appId: null,
+      claimedAppId: appId,
+      serialNo: null,
+      status: 401,
+      errorName: 'UNAUTHENTICATED',
+      reason: 'wrong-signature (other-app, crlf-line-ends)',
+      orderId: null,
     }),
     sampleRequest({ ...asked, debugId: `nobody-${owner}`, appId: null, orderId: null }),
   ])
