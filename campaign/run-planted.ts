@@ -54,7 +54,12 @@ export async function runPlanted(name: string, { bundles, say }: PlantOptions): 
     const command = await bundleCommand(made, fault ? [planting(fault)] : [])
     const { schedule, forMs, scope } = planOf(fault ?? UNCHANGED)
     const { violations } = await runCampaign({
-      ...{ store: 'sqlite', folder, command, schedule, forMs, scope },
+      store: 'sqlite',
+      folder,
+      command,
+      schedule,
+      forMs,
+      scope,
       onWaiting: say,
     })
     const isRight = fault ? violations.some(({ check }) => check === fault.rule) : violations.length === 0

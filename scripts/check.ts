@@ -9,7 +9,8 @@ const GATES: [what: string, command: string, ...args: string[]][] = [
   ['types', bin('tsc'), '-p', root],
   ['lint and format', bin('biome'), 'check', '--error-on-warnings'],
   ['dead code and dependencies', bin('knip')],
-  ['import direction', process.execPath, join(import.meta.dirname, 'check-imports.ts')],
+  ['imports', process.execPath, join(import.meta.dirname, 'check-imports.ts')],
+  ['words', process.execPath, join(import.meta.dirname, 'check-words.ts')],
   ['patterns in linear time', process.execPath, join(import.meta.dirname, 'check-patterns.ts')],
   ['lockfile', process.execPath, join(import.meta.dirname, 'check-lockfile.ts')],
 ]

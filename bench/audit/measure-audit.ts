@@ -29,8 +29,12 @@ export interface AuditFigures {
 
 const entryOf = createEntryOf(
   {
-    ...{ actor: 'support desk', role: 'operator', signedInWith: 'token', address: '192.0.2.7' },
-    ...{ operation: 'changeOrderStatus', debugId: makeId(systemClock.nowMs()) },
+    actor: 'support desk',
+    role: 'operator',
+    signedInWith: 'token',
+    address: '192.0.2.7',
+    operation: 'changeOrderStatus',
+    debugId: makeId(systemClock.nowMs()),
   },
   { clock: systemClock, makeId },
 )
@@ -98,7 +102,12 @@ async function changeOrders(store: Store, count: number): Promise<ChangeCost> {
     for (const wanted of STEPS) {
       const beganMs = performance.now()
       await changeStatus({
-        ...{ store, clock: systemClock, actor: 'support desk', appId: APP_ID, id, wanted },
+        store,
+        clock: systemClock,
+        actor: 'support desk',
+        appId: APP_ID,
+        id,
+        wanted,
         ...(isRecorded && { entryOf }),
       })
       cost[isRecorded ? 'recorded' : 'bare'].push((performance.now() - beganMs) * 1000)

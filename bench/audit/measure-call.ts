@@ -52,8 +52,11 @@ async function changeOrders({ operator }: RunningGateway, agent: Agent, ids: str
     for (const status of STEPS) {
       const beganMs = performance.now()
       await callOperator(operator, {
-        ...{ path: '/orders/{app_id}/{id}/status', parameters: { app_id: APP_ID, id }, agent },
-        ...{ mediaType: JSON_TYPE, body: [Buffer.from(JSON.stringify({ order_status: status }))] },
+        path: '/orders/{app_id}/{id}/status',
+        parameters: { app_id: APP_ID, id },
+        agent,
+        mediaType: JSON_TYPE,
+        body: [Buffer.from(JSON.stringify({ order_status: status }))],
       })
       micros.push((performance.now() - beganMs) * 1000)
     }

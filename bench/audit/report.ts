@@ -25,7 +25,9 @@ function rowsOf(store: string, { recorded, bare }: ChangeCost): Figure[] {
     { name: `${store}, with an entry`, value: spreadOf(recorded), unit: 'µs' },
     { name: `${store}, without`, value: spreadOf(bare), unit: 'µs' },
     {
-      ...{ name: `${store}, with / without`, value: ratiosByRound(recorded, bare), unit: '×' },
+      name: `${store}, with / without`,
+      value: ratiosByRound(recorded, bare),
+      unit: '×',
       targetMax: RATIO_MAX,
     },
   ]

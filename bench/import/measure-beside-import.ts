@@ -53,8 +53,11 @@ async function measureIn(
   const another = await startGatewayServer({ dataDir: anotherDataDir })
   const good = await openConnections(service.target, CONNECTIONS)
   const figures: BesideImportFigures = {
-    ...{ alone: noLatencies(), beside: noLatencies(), besideAnother: noLatencies() },
-    ...{ perSecond: [], apart: false },
+    alone: noLatencies(),
+    beside: noLatencies(),
+    besideAnother: noLatencies(),
+    perSecond: [],
+    apart: false,
   }
   const measure = async (latencies: Latencies) => {
     const round = { latencies, seconds: latencySeconds, servicePid: service.worker.pid }

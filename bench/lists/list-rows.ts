@@ -5,7 +5,11 @@ const IS_REFUSED = `(i / ${APPS}) % 10 = 0`
 const APP = `('app-' || (i % ${APPS}))`
 const TIME = '2026-01-01T00:00:00Z'
 const DOCUMENT = JSON.stringify({
-  ...{ serverId: null, reason: null, userName: null, userAttribute: null, warnings: [] },
+  serverId: null,
+  reason: null,
+  userName: null,
+  userAttribute: null,
+  warnings: [],
   delivery: { url: null, requestBody: null, attempts: [] },
 })
 

@@ -135,8 +135,12 @@ async function prepareReach({ operator, sandbox }: RunningGateway): Promise<Reac
   const role = { role: 'merchant', environments: ['sandbox'], app_ids: [APP_ID] }
   const { answer } = await call('/tokens', { name: `neighbour ${process.pid}`, ...role })
   return {
-    ...{ sandboxPort: sandbox.port, operatorPort: Number(new URL(operator.url).port), appId: APP_ID },
-    ...{ merchantToken: answer.token, staffToken: operator.token, asked },
+    sandboxPort: sandbox.port,
+    operatorPort: Number(new URL(operator.url).port),
+    appId: APP_ID,
+    merchantToken: answer.token,
+    staffToken: operator.token,
+    asked,
     order: toOperatorOrder(makeOrder(0)),
   }
 }
@@ -150,8 +154,10 @@ function table(rates: Map<string, Rates>, apart: boolean): Table {
   return figureTable("Production's rate beside a neighbour of the sandbox", [
     { name: 'answers alone', value: spreadOf(alone), unit: '/s' },
     ...[...rates].map(([name, each]) => ({
-      ...{ name: `beside ${name} / alone`, value: ratiosByRound(each.beside, each.alone) },
-      ...{ unit: '×' as const, targetMin: KEPT_MIN },
+      name: `beside ${name} / alone`,
+      value: ratiosByRound(each.beside, each.alone),
+      unit: '×' as const,
+      targetMin: KEPT_MIN,
     })),
     coresRow(apart),
   ])

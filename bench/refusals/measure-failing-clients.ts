@@ -35,7 +35,9 @@ export async function measureFailingClients(
     alone: noLatencies(),
     besideRight: noLatencies(),
     besideWrong: noLatencies(),
-    ...{ refused: 0, explained: 0, apart: false },
+    refused: 0,
+    explained: 0,
+    apart: false,
   }
   const measure = async (latencies: Latencies) => {
     const round = { latencies, seconds: latencySeconds, servicePid: worker.pid }
@@ -45,7 +47,10 @@ export async function measureFailingClients(
     const clients = new WorkerProcess(new URL('./failing-clients-child.ts', import.meta.url))
     const { privateKeyPem } = dataset
     const task: ClientsTask = {
-      ...{ target: sandbox, appIds, privateKeyPem, areWrong },
+      target: sandbox,
+      appIds,
+      privateKeyPem,
+      areWrong,
       perSecond: EACH_PER_SECOND,
     }
     await clients.call('open', task)

@@ -72,11 +72,9 @@ function refusalsTable(times: RefusalTimes): Table {
   return figureTable('Refused queries in production', [
     ...KINDS.map((kind) => ({ name: kind, value: spreadOf(times[kind]), unit: 'µs' as const })),
     {
-      ...{
-        name: 'slowest kind / quickest kind',
-        value: ratiosByRound(slowest, quickest),
-        unit: '×' as const,
-      },
+      name: 'slowest kind / quickest kind',
+      value: ratiosByRound(slowest, quickest),
+      unit: '×' as const,
       targetMax: GAP_MAX,
     },
   ])
@@ -94,8 +92,10 @@ function failingTable(figures: FailingClientFigures): Table {
     { name: 'p99 beside clients that sign wrongly', value: spreadOf(besideWrong.p99), unit: 'ms' },
     { name: 'p99, rightly / alone', value: ratiosByRound(besideRight.p99, alone.p99), unit: '×' },
     {
-      ...{ name: 'p99, wrongly / alone', value: ratiosByRound(besideWrong.p99, alone.p99) },
-      ...{ unit: '×', targetMax: BESIDE_FAILING_MAX },
+      name: 'p99, wrongly / alone',
+      value: ratiosByRound(besideWrong.p99, alone.p99),
+      unit: '×',
+      targetMax: BESIDE_FAILING_MAX,
     },
     { name: 'p99, wrongly / rightly', value: ratiosByRound(besideWrong.p99, besideRight.p99), unit: '×' },
     { name: 'refused', value: whole(figures.refused), unit: '' },

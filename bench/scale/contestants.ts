@@ -90,7 +90,8 @@ export function bareContestant({ requests, options, serverPid, ...task }: BareTa
     ...task,
     appId: APP_ID,
     requests: requests.map(({ id, signed, signature }) => ({ id, signed, signature })),
-    ...{ count, concurrency },
+    count,
+    concurrency,
   }
   return {
     async run() {

@@ -67,7 +67,10 @@ function onPostgres(parts: Parts, database: QueriedDatabase, workers = 1): Promi
   const { folder, serverPid, options } = parts
   const dataDir = join(folder, `${database.size.orders}-${workers}`)
   return gatewayContestant({
-    ...{ dataDir, workers, serverPid, options },
+    dataDir,
+    workers,
+    serverPid,
+    options,
     databaseUrl: database.url,
     requests: database.requests,
   })

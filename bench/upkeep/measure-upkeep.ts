@@ -48,7 +48,9 @@ export async function measureUpkeep(
   progress: Progress,
 ): Promise<UpkeepFigures> {
   const figures: UpkeepFigures = {
-    ...{ alone: noLatencies(), besideArchive: noLatencies(), besideDeletion: noLatencies() },
+    alone: noLatencies(),
+    besideArchive: noLatencies(),
+    besideDeletion: noLatencies(),
     apart: false,
   }
   const store = await kept.open()

@@ -59,8 +59,18 @@ function oldRequestId(number: number): string {
 
 function oldRequest(number: number, receivedAtMs: number): RequestRecord {
   return {
-    ...{ debugId: oldRequestId(number), receivedAtMs, durationMicros: 700, clientAddress: '192.0.2.7' },
-    ...{ method: 'POST', target: '/v1/gateway/order/query', appId: APP_ID, claimedAppId: null },
-    ...{ serialNo: '01', orderId: `order-${number}`, status: 200, errorName: null, reason: null },
+    debugId: oldRequestId(number),
+    receivedAtMs,
+    durationMicros: 700,
+    clientAddress: '192.0.2.7',
+    method: 'POST',
+    target: '/v1/gateway/order/query',
+    appId: APP_ID,
+    claimedAppId: null,
+    serialNo: '01',
+    orderId: `order-${number}`,
+    status: 200,
+    errorName: null,
+    reason: null,
   }
 }

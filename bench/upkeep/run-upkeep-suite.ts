@@ -24,11 +24,19 @@ const USAGE = `npm run bench -- upkeep [options]
 The full run uses the stores of npm run bench -- scale, and makes them at its first time.
 `
 const FULL = {
-  ...{ rounds: 5, latencySeconds: 12, oldOrders: 250_000, oldRequests: 600_000, quick: false },
+  rounds: 5,
+  latencySeconds: 12,
+  oldOrders: 250_000,
+  oldRequests: 600_000,
+  quick: false,
   scale: FULL_SCALE,
 }
 const QUICK: typeof FULL = {
-  ...{ rounds: 1, latencySeconds: 12, oldOrders: 60_000, oldRequests: 600_000, quick: true },
+  rounds: 1,
+  latencySeconds: 12,
+  oldOrders: 60_000,
+  oldRequests: 600_000,
+  quick: true,
   scale: QUICK_SCALE,
 }
 const TARGET = 1.3
@@ -80,7 +88,9 @@ async function embeddedStore(orders: number, progress: Progress): Promise<KeptSt
   const { dataset, requests } = await prepareStore(orders, { clock: systemClock, progress })
   const directory = join(dataset.gatewayDir, 'production')
   return {
-    ...{ name: 'SQLite', requests, settings: { dataDir: dataset.gatewayDir } },
+    name: 'SQLite',
+    requests,
+    settings: { dataDir: dataset.gatewayDir },
     open: () => openSqliteStore({ directory, environment: 'production' }),
   }
 }

@@ -165,10 +165,16 @@ export class Stage {
     const where = { service, environment: 'sandbox' } as const
     for (const app of HOSTILE_APPS)
       await this.#must(where, '/sandbox/apps', {
-        ...{ app_id: app, name: app, webhook_url: this.world.hostileUrl(app), validation_deadline_ms: 1_500 },
+        app_id: app,
+        name: app,
+        webhook_url: this.world.hostileUrl(app),
+        validation_deadline_ms: 1_500,
       })
     const made = await this.#must(where, '/tokens', {
-      ...{ name: 'hostile', role: 'merchant', environments: ['sandbox'], app_ids: HOSTILE_APPS },
+      name: 'hostile',
+      role: 'merchant',
+      environments: ['sandbox'],
+      app_ids: HOSTILE_APPS,
     })
     if (made)
       this.world.setMerchantToken(services, (JSON.parse(String(made.body)) as { token: string }).token)

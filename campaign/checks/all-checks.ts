@@ -1,5 +1,5 @@
 import { refusalsSayWhenToRetry, stopsCutNothing, theWorldIsWellAgain } from './answers.ts'
-import { environmentsNeverMeet, notificationsAreVerified, revokedKeysAreRefused } from './doors.ts'
+import { environmentsNeverMeet, notificationsAreVerified, revokedKeysAreRefused } from './keys.ts'
 import { ordersAreLinearizable, servicesNeverGoBack } from './orders.ts'
 import { ordersArePaidOnce } from './payments.ts'
 import {

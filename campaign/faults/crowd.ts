@@ -46,7 +46,11 @@ export async function beginCrowd(
   child.on('message', (answers: CrowdAnswers[]) => {
     for (const seen of answers)
       history.add('operations', {
-        ...{ kind: 'query of a crowd', about: kind, client: 'crowd', service, environment },
+        kind: 'query of a crowd',
+        about: kind,
+        client: 'crowd',
+        service,
+        environment,
         beganMs: history.atEpoch(seen.beganMs),
         endedMs: history.atEpoch(seen.endedMs),
         result: resultOf(seen),

@@ -52,8 +52,8 @@ export const PLANTED_FAULTS: Record<string, PlantedFault> = {
   'stop-cuts': {
     words: 'a stop ends the connections of merchants at once',
     file: 'gateway/src/http1/http-listener.ts',
-    find: 'await drain({ door, sockets, closeSilent }, options.stopTimes)',
-    replace: 'for (const socket of sockets) socket.destroy()\nawait door.close()',
+    find: 'await drain({ listening, sockets, closeSilent }, options.stopTimes)',
+    replace: 'for (const socket of sockets) socket.destroy()\nawait listening.close()',
     rule: 'a stop cuts no request',
     service: 'south',
     strikes: [{ name: 'stop', forMs: 300 }],
@@ -62,8 +62,8 @@ export const PLANTED_FAULTS: Record<string, PlantedFault> = {
   'stop-cuts-behind-nginx': {
     words: 'the same behind nginx, which answers 502 in its place',
     file: 'gateway/src/http1/http-listener.ts',
-    find: 'await drain({ door, sockets, closeSilent }, options.stopTimes)',
-    replace: 'for (const socket of sockets) socket.destroy()\nawait door.close()',
+    find: 'await drain({ listening, sockets, closeSilent }, options.stopTimes)',
+    replace: 'for (const socket of sockets) socket.destroy()\nawait listening.close()',
     rule: 'a stop cuts no request',
     strikes: [{ name: 'stop', forMs: 300 }],
     actors: ['readers'],

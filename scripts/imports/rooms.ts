@@ -205,7 +205,7 @@ export const HOUSES: Houses = {
   scripts: {
     source: 'scripts',
     knows: ['console', 'gateway', 'testkit'],
-    rooms: floors(['build', 'imports', 'patterns'], ['release', 'tests'], ['.']),
+    rooms: floors(['build', 'imports', 'patterns', 'words'], ['release', 'tests'], ['.']),
     hasNoEntries: true,
   },
   vectors: {

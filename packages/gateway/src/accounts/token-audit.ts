@@ -9,14 +9,18 @@ export const tokenObject = (tokenId: string): string => auditObject('token', tok
 export function tokenChange(token: AccessToken): AuditChange {
   const { tokenId, name, role, environments, appIds, expiresAtMs, revokedAtMs } = token
   const facts = {
-    ...{ name, role, environments, app_ids: appIds },
+    name,
+    role,
+    environments,
+    app_ids: appIds,
     expires_at: expiresAtMs === null ? null : utcText(expiresAtMs),
   }
   const object = tokenObject(tokenId)
   if (revokedAtMs === null) return { object, appId: null, before: null, after: facts }
   const named = { name, role }
   return {
-    ...{ object, appId: null },
+    object,
+    appId: null,
     before: { ...named, revoked_at: null },
     after: { ...named, revoked_at: utcText(revokedAtMs) },
   }

@@ -37,7 +37,12 @@ export function tokenActor(
   address: string,
 ): Actor {
   return {
-    ...{ id: tokenId, name, role, environments, signedInWith: 'token', address },
+    id: tokenId,
+    name,
+    role,
+    environments,
+    signedInWith: 'token',
+    address,
     ...(appIds && { appIds }),
   }
 }

@@ -3,7 +3,7 @@ import type { Clock } from '../base/clock.ts'
 import type { MakeId } from '../base/ids.ts'
 import { boundText } from './audit-object.ts'
 
-/** The author of a change, and the door that it came through. */
+/** The author of a change, and the operation that it came through. */
 export type Deed = Pick<AuditEntry, 'actor' | 'role' | 'signedInWith' | 'address' | 'operation' | 'debugId'>
 
 interface Making {

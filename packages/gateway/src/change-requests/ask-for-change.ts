@@ -44,8 +44,15 @@ export async function askForChange(asked: AskForChange): Promise<ChangeRequest> 
     )
   }
   const request: ChangeRequest = {
-    ...{ requestId: makeId(nowMs), appId, change, requestedAtMs: nowMs, requestedBy, state: 'waiting' },
-    ...{ decidedAtMs: null, decidedBy: null, reason: null },
+    requestId: makeId(nowMs),
+    appId,
+    change,
+    requestedAtMs: nowMs,
+    requestedBy,
+    state: 'waiting',
+    decidedAtMs: null,
+    decidedBy: null,
+    reason: null,
   }
   await store.changeRequests.addChangeRequest(request, entryOf?.(changeRequestChange(request)))
   return request

@@ -44,7 +44,8 @@ async function compare(place: ExaminedPlace): Promise<Examined> {
   await files.remove(damaged)
   const directory = join(dataDir, environment)
   const evidence: Evidence = {
-    ...{ environment, record },
+    environment,
+    record,
     ...(await findStore(
       place,
       (record?.heads ?? []).map(({ position }) => position),

@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import type { Environment } from '../base/environment.ts'
 import type { GatewayConfig } from '../config/config.ts'
 import type { PreparedService } from './prepare-service.ts'
-import type { DoorName } from './process-group.ts'
+import type { PortName } from './process-group.ts'
 
 /** A running service, in one process or in several. */
 export interface Gateway {
@@ -23,7 +23,7 @@ export interface Gateway {
 export function describeGateway(
   { host, operatorHost }: GatewayConfig,
   prepared: PreparedService,
-  ports: Record<DoorName, number>,
+  ports: Record<PortName, number>,
 ): Omit<Gateway, 'reload' | 'stop'> {
   return {
     addresses: {
@@ -37,7 +37,7 @@ export function describeGateway(
 }
 
 /** The host and port of a listener. */
-export function doorPlace(name: DoorName, config: GatewayConfig): { host: string; port: number } {
+export function placeOfPort(name: PortName, config: GatewayConfig): { host: string; port: number } {
   if (name === 'operator') {
     // `localhost` means different addresses on different machines; every client tries this one.
     const host = config.operatorHost === 'localhost' ? '127.0.0.1' : config.operatorHost

@@ -19,7 +19,7 @@ const METRICS_WITHIN_MS = 5_000
 export function joinProcessGroup(
   primary: Peer,
   { me, alive }: Pick<WorkerStart, 'me' | 'alive'>,
-  openDoor: ProcessGroup['openDoor'],
+  openPort: ProcessGroup['openPort'],
 ): ProcessGroup {
   const metrics = createMetrics({
     gather: async () => (await primary.ask('all-metrics', null, METRICS_WITHIN_MS)) as MetricSnapshot[][],
@@ -29,7 +29,7 @@ export function joinProcessGroup(
   return {
     metrics,
     bus: createProcessBus(primary),
-    openDoor,
+    openPort,
     shareRates: createRateSharing(primary, left.signal),
     leases: watchLeases(primary, { me, alive }),
     leave: () => left.abort(),

@@ -19,7 +19,7 @@ const CONSOLE_DIR = join(import.meta.dirname, '../../console')
 
 interface SharedOptions {
   docsUrl: string | undefined
-  group: Pick<ProcessGroup, 'metrics' | 'bus' | 'openDoor'>
+  group: Pick<ProcessGroup, 'metrics' | 'bus' | 'openPort'>
   clock: Clock
   logger: Logger
   stopTimes: StopTimes
@@ -42,7 +42,11 @@ export async function listenOperator(
   const { environments, token, tokens, openid } = options
   return listen(options, (shared) =>
     createOperatorApi({
-      ...{ ...shared, environments, token, tokens, openid },
+      ...shared,
+      environments,
+      token,
+      tokens,
+      openid,
       openApi: openApiOnDemand({ pathSegment: options.pathSegment }),
       get sandboxUrl() {
         return options.sandboxUrl()
@@ -91,7 +95,7 @@ async function listen(
     logger,
   })
   const served = await serveConnections(api, {
-    openDoor: group.openDoor('operator'),
+    openPort: group.openPort('operator'),
     stopTimes,
     connectionsMax,
     isProxy,

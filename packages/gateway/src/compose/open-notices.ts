@@ -51,7 +51,12 @@ export function openNotices(options: {
           writeNotice: (notice) => writeNotice(environment, notice),
         })
   const watch = new NoticeWatch({
-    ...{ environment, boards, health, send, clock, makeId },
+    environment,
+    boards,
+    health,
+    send,
+    clock,
+    makeId,
     weakKeys: new WeakKeys(options.directory, () => performance.now()),
     bus: group.bus,
     owner: group.leases.owner,

@@ -2,13 +2,13 @@ import { chmod, rm } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { systemClock } from '../base/clock.ts'
 import type { GatewayConfig } from '../config/config.ts'
-import { type OpenDoor, portDoor } from '../network/door.ts'
-import { doorPlace } from './gateway.ts'
+import { type OpenPort, ownPort } from '../network/listening-port.ts'
+import { placeOfPort } from './gateway.ts'
 import { listenSandboxApi } from './listen-operator.ts'
 import { openNeighbourApps } from './open-neighbour-apps.ts'
 import { guardOne, type OpenOptions, type OpenService, stopAlone } from './open-service.ts'
 import { listenerTls } from './prepare-service.ts'
-import type { DoorName } from './process-group.ts'
+import type { PortName } from './process-group.ts'
 import { answerReadiness } from './share-readiness.ts'
 import { stopTimes } from './stop-times.ts'
 
@@ -37,7 +37,11 @@ export async function openSandbox(
   const tls = listenerTls(prepared)
   const sandbox = undo.adopt(
     await guardOne('sandbox', config, {
-      ...{ group, logger, replaced: {}, tls, instanceId: prepared.instanceId },
+      group,
+      logger,
+      replaced: {},
+      tls,
+      instanceId: prepared.instanceId,
       certificateEnd: () => 0,
       directories: { production: production.directory },
     }),
@@ -45,7 +49,11 @@ export async function openSandbox(
   )
   answerReadiness(group.bus, sandbox.operatorView.store)
   const operator = await listenSandboxApi({
-    ...{ sandbox: sandbox.operatorView, docsUrl: config.docsUrl, group, clock: systemClock, logger },
+    sandbox: sandbox.operatorView,
+    docsUrl: config.docsUrl,
+    group,
+    clock: systemClock,
+    logger,
     stopTimes: stopTimes().operator,
   })
   undo.move()
@@ -66,22 +74,22 @@ export async function openSandbox(
  * The sandbox listens itself, so that connecting to it costs no other process anything. Calls of the operator API come
  * through a socket that only this user can reach.
  */
-export function sandboxDoors(
+export function sandboxPorts(
   config: GatewayConfig,
   { socketPath, port }: { socketPath: string; port: number },
-): (name: DoorName) => OpenDoor {
+): (name: PortName) => OpenPort {
   return (name) => async (accept) => {
-    if (name !== 'operator') return openWhenFree(portDoor({ ...doorPlace('sandbox', config), port }), accept)
+    if (name !== 'operator') return openWhenFree(ownPort({ ...placeOfPort('sandbox', config), port }), accept)
     const isFile = process.platform !== 'win32'
     // One that was killed has left its socket behind.
     if (isFile) await rm(socketPath, { force: true })
-    const door = await portDoor({ path: socketPath })(accept)
+    const listening = await ownPort({ path: socketPath })(accept)
     if (isFile) await chmod(socketPath, 0o600)
-    return door
+    return listening
   }
 }
 
-async function openWhenFree(open: OpenDoor, accept: Parameters<OpenDoor>[0]): ReturnType<OpenDoor> {
+async function openWhenFree(open: OpenPort, accept: Parameters<OpenPort>[0]): ReturnType<OpenPort> {
   const giveUpMs = performance.now() + PORT_AWAITED_MS
   for (;;) {
     try {

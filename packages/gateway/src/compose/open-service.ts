@@ -35,7 +35,7 @@ import { openRecharging } from './open-recharging.ts'
 import { openBatchWork, openStore, watchClock } from './open-store.ts'
 import { openTokens } from './open-tokens.ts'
 import { listenerTls, type PreparedService, type ServedTls } from './prepare-service.ts'
-import type { DoorName, ProcessGroup } from './process-group.ts'
+import type { PortName, ProcessGroup } from './process-group.ts'
 import type { GatewayReplacements } from './replacements.ts'
 import { NeighbourProbe } from './share-readiness.ts'
 import { signaturesMax } from './size-process.ts'
@@ -48,7 +48,7 @@ const NO_ADMIN =
   'nobody can manage this service: the operator token is switched off, and no token has the role admin for production and sandbox, nor has any person; start the service once with the operator token, run "txgw token add <name> --role admin --environment production --environment sandbox", then switch the operator token off again'
 
 export interface OpenService {
-  ports: Record<DoorName, number>
+  ports: Record<PortName, number>
   /** Applies to new connections. */
   useTls(tls: ServedTls): void
   /** Answers the requests that have begun, then closes everything. */
@@ -195,7 +195,9 @@ export function guardOne(
   const { dataDir, databaseUrl } = config
   const place = { environment, dataDir, databaseUrl, configuredKeyPath: config.platformKeyPaths[environment] }
   return guardEnvironment({
-    ...{ environment, realClock, logger },
+    environment,
+    realClock,
+    logger,
     linksOf: linksTo(config.docsUrl),
     merchantMetrics: group.metrics.merchant(environment),
     examine: () => examineStore(place),
@@ -204,7 +206,7 @@ export function guardOne(
     listen: (api) =>
       listenMerchantApi({
         api,
-        openDoor: group.openDoor(environment),
+        openPort: group.openPort(environment),
         tls,
         trustedProxies: config.trustedProxies,
         publicPath: config.publicPath,

@@ -4,17 +4,17 @@ import { makeId } from '../base/ids.ts'
 import { createLoneBus, type WorkerBus } from '../base/worker-bus.ts'
 import type { RateLimiter } from '../merchant-api/rate-limiter.ts'
 import { createMetrics, type Metrics } from '../metrics/metrics.ts'
-import { type OpenDoor, portDoor } from '../network/door.ts'
+import { type OpenPort, ownPort } from '../network/listening-port.ts'
 import { isGone, leaseOwner } from '../recharges/lease-owner.ts'
 
-export type DoorName = Environment | 'operator'
+export type PortName = Environment | 'operator'
 
 /** The processes on the same ports, as one of them sees them. */
 export interface ProcessGroup {
   metrics: Metrics
   /** Reaches the other processes on the same ports. */
   bus: WorkerBus
-  openDoor(name: DoorName): OpenDoor
+  openPort(name: PortName): OpenPort
   /** Lets all processes together enforce the rates of the apps. */
   shareRates(environment: Environment, limiter: RateLimiter): void
   leases: Leases
@@ -34,14 +34,14 @@ export interface Leases {
 export function groupOfOne(options: {
   instanceId: string
   clock: Clock
-  placeOf(name: DoorName): { host: string; port: number }
+  placeOf(name: PortName): { host: string; port: number }
 }): ProcessGroup {
   const { instanceId, clock, placeOf } = options
   const me = { instanceId, startId: makeId(clock.nowMs()), workerId: 1 }
   return {
     metrics: createMetrics({ clock }),
     bus: createLoneBus(),
-    openDoor: (name) => portDoor(placeOf(name)),
+    openPort: (name) => ownPort(placeOf(name)),
     shareRates() {},
     leases: {
       owner: leaseOwner(me),

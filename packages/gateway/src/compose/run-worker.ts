@@ -2,11 +2,11 @@ import { explainStartFailure, StartError } from '../base/start-error.ts'
 import type { GatewayConfig } from '../config/config.ts'
 import { fromWireConfig } from '../config/config-wire.ts'
 import { createLogger, type Logger } from '../log/logger.ts'
-import { createHandedDoors } from '../workers/handed-doors.ts'
+import { createHandedPorts } from '../workers/handed-ports.ts'
 import type { Peer } from '../workers/peer.ts'
 import type { StartFailure } from '../workers/worker-process.ts'
 import { joinProcessGroup } from './join-process-group.ts'
-import { openSandbox, sandboxDoors } from './open-sandbox.ts'
+import { openSandbox, sandboxPorts } from './open-sandbox.ts'
 import { type OpenService, openService } from './open-service.ts'
 import { openWhenReady } from './open-when-ready.ts'
 import type { ProcessGroup } from './process-group.ts'
@@ -18,7 +18,7 @@ interface Running {
   /** Added to every line of the log. */
   logFields?: Record<string, unknown>
   /** Where the connections come from; from the primary, if it is not given. */
-  openDoor?: ProcessGroup['openDoor']
+  openPort?: ProcessGroup['openPort']
   /** Called just before the primary hears that the worker is ready. */
   onReady?(): void
 }
@@ -58,9 +58,9 @@ interface Opening extends Running {
 async function openProductionInGroup(
   primary: Peer,
   start: WorkerStart,
-  { config, logger, untilGone, openDoor = createHandedDoors(primary, start.ports) }: Opening,
+  { config, logger, untilGone, openPort = createHandedPorts(primary, start.ports) }: Opening,
 ): Promise<OpenService> {
-  const group = joinProcessGroup(primary, start, openDoor)
+  const group = joinProcessGroup(primary, start, openPort)
   let port = start.ports.sandbox || undefined
   primary.onTold('sandbox-port', (content) => {
     port = content as number
@@ -78,7 +78,7 @@ async function openSandboxInGroup(
   { config, logger }: Opening,
 ): Promise<OpenService> {
   const { socketPath, ports, prepared } = start
-  const group = joinProcessGroup(primary, start, sandboxDoors(config, { socketPath, port: ports.sandbox }))
+  const group = joinProcessGroup(primary, start, sandboxPorts(config, { socketPath, port: ports.sandbox }))
   const stop = {
     onServed: () => primary.tell('merchants-served', null),
     untilUnused: promiseOf(primary, 'unused'),

@@ -3,8 +3,8 @@ import { type TlsOptions, Server as TlsServer } from 'node:tls'
 import type { FastifyInstance } from 'fastify'
 import { ConnectionPlaces, type Place } from '../http1/connection-places.ts'
 import { plainAddress } from '../network/cidr-list.ts'
-import type { OpenDoor } from '../network/door.ts'
 import { drain, type IsSilent, type StopTimes } from '../network/drain.ts'
+import type { OpenPort } from '../network/listening-port.ts'
 import { isKnownConnection } from '../operator-api/caller.ts'
 import { OpenExchanges, peerOf } from '../operator-api/open-exchanges.ts'
 
@@ -20,16 +20,16 @@ export interface ServedConnections {
 }
 
 export interface ServeOptions {
-  openDoor: OpenDoor
+  openPort: OpenPort
   stopTimes: StopTimes
   connectionsMax: number
   isProxy(peerAddress: string): boolean
 }
 
-/** Lets the server answer the connections that `openDoor` accepts; the server itself does not listen. */
+/** Lets the server answer the connections that `openPort` accepts; the server itself does not listen. */
 export async function serveConnections(
   api: FastifyInstance,
-  { openDoor, stopTimes, connectionsMax, isProxy }: ServeOptions,
+  { openPort, stopTimes, connectionsMax, isProxy }: ServeOptions,
 ): Promise<ServedConnections> {
   await api.ready()
   const sockets = new Set<Socket>()
@@ -41,7 +41,7 @@ export async function serveConnections(
   })
   // This event starts the server's own watch over requests that make no progress.
   api.server.emit('listening')
-  const door = await openDoor((socket) => {
+  const listening = await openPort((socket) => {
     const peer = peerOf(socket)
     const giveUp = () => {
       if (exchanges.isAnswering(peer)) return false
@@ -61,7 +61,7 @@ export async function serveConnections(
     else socket.destroy()
   })
   return {
-    port: door.port,
+    port: listening.port,
     useTls(tls) {
       const { server } = api
       if (server instanceof TlsServer) server.setSecureContext(tls)
@@ -72,7 +72,7 @@ export async function serveConnections(
         exchanges.closeSilent(isSilent)
         for (const socket of sockets) if (socket.bytesRead === 0 && isSilent(socket)) socket.destroy()
       }
-      await drain({ door, sockets, closeSilent, keepOpen: others }, stopTimes)
+      await drain({ listening, sockets, closeSilent, keepOpen: others }, stopTimes)
       await api.close()
       api.server.close()
     },

@@ -2,7 +2,7 @@ import { systemClock } from '../base/clock.ts'
 import { explainStartFailure } from '../base/start-error.ts'
 import type { GatewayConfig } from '../config/config.ts'
 import { createLogger, type Logger } from '../log/logger.ts'
-import { describeGateway, doorPlace, type Gateway } from './gateway.ts'
+import { describeGateway, type Gateway, placeOfPort } from './gateway.ts'
 import { openService } from './open-service.ts'
 import { openWhenReady } from './open-when-ready.ts'
 import { prepareService } from './prepare-service.ts'
@@ -33,7 +33,7 @@ export async function startGateway(
   try {
     const prepared = await prepareService(config, clock)
     const { instanceId } = prepared
-    const join = () => groupOfOne({ instanceId, clock, placeOf: (name) => doorPlace(name, config) })
+    const join = () => groupOfOne({ instanceId, clock, placeOf: (name) => placeOfPort(name, config) })
     const service = await openWhenReady(
       () => openService(config, { prepared, group: join(), logger, replaced }),
       logger,

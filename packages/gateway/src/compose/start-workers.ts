@@ -10,19 +10,19 @@ import { createLogger, type LeveledLogger, type Logger } from '../log/logger.ts'
 import { createMetrics } from '../metrics/metrics.ts'
 import type { MetricSnapshot } from '../metrics/snapshot.ts'
 import { type Hearers, relayQuestions } from '../workers/bus-relay.ts'
-import { Crew } from '../workers/crew.ts'
-import { FrontDoor } from '../workers/front-door.ts'
-import { MetricsLedger } from '../workers/metrics-ledger.ts'
+import { SharedPort } from '../workers/shared-port.ts'
 import { SpendingRelay, type SpentRate } from '../workers/spending-relay.ts'
+import { WorkerMetrics } from '../workers/worker-metrics.ts'
+import { WorkerPool } from '../workers/worker-pool.ts'
 import { forkWorker, type WorkerProcess } from '../workers/worker-process.ts'
 import { examineStore } from './examine-store.ts'
-import { describeGateway, doorPlace, type Gateway } from './gateway.ts'
+import { describeGateway, type Gateway, placeOfPort } from './gateway.ts'
 import { openKeys } from './open-keys.ts'
 import { openStore } from './open-store.ts'
 import { openWhenReady } from './open-when-ready.ts'
 import { type PreparedService, prepareService } from './prepare-service.ts'
 import { makePrivatePlace, removePlace } from './private-place.ts'
-import type { DoorName } from './process-group.ts'
+import type { PortName } from './process-group.ts'
 import { startReloading } from './reloading.ts'
 import { stopTimes } from './stop-times.ts'
 import { tellExposedFiles } from './tell-exposed-files.ts'
@@ -30,11 +30,11 @@ import { workHere } from './work-here.ts'
 import type { WorkerStart, WorkerUse } from './worker-messages.ts'
 
 const WORKER_ENTRY = join(import.meta.dirname, `worker-main${extname(import.meta.filename)}`)
-const SHARED_DOORS = ['production', 'operator'] as const
+const SHARED_NAMES = ['production', 'operator'] as const
 /** Several times what a busy sandbox needs. Without it a sandbox that misbehaves could use up the machine's memory. */
 const SANDBOX_HEAP_MIB_MAX = 512
 
-type FrontDoors = Partial<Record<DoorName, FrontDoor>>
+type SharedPorts = Partial<Record<PortName, SharedPort>>
 
 /**
  * Starts everything, or nothing: production in as many processes as are configured, and the sandbox in one of its own,
@@ -42,7 +42,7 @@ type FrontDoors = Partial<Record<DoorName, FrontDoor>>
  * several, this one listens for them, hands out the connections and answers nothing itself. @throws {StartError}
  */
 export async function startWorkers(config: GatewayConfig): Promise<Gateway> {
-  const doors: FrontDoors = {}
+  const sharedPorts: SharedPorts = {}
   let socketPath: string | undefined
   try {
     // This process prepares once, so that the workers do not all do it at the same time.
@@ -50,12 +50,12 @@ export async function startWorkers(config: GatewayConfig): Promise<Gateway> {
     const logger = createLogger(config.logLevel)
     await openWhenReady(() => prepareStores(config, logger), logger)
     const isShared = config.workers > 1
-    for (const name of isShared ? SHARED_DOORS : [])
-      doors[name] = await FrontDoor.open(name, doorPlace(name, config))
+    for (const name of isShared ? SHARED_NAMES : [])
+      sharedPorts[name] = await SharedPort.open(name, placeOfPort(name, config))
     socketPath = makePrivatePlace(config.dataDir)
-    return await startCrews(config, { prepared, doors, logger, socketPath })
+    return await startPools(config, { prepared, sharedPorts, logger, socketPath })
   } catch (error) {
-    await Promise.all(Object.values(doors).map((door) => door.close()))
+    await Promise.all(Object.values(sharedPorts).map((shared) => shared.close()))
     if (socketPath !== undefined) removePlace(socketPath)
     throw explainStartFailure(error)
   }
@@ -88,48 +88,54 @@ async function prepareStores(config: GatewayConfig, logger: Logger): Promise<voi
 
 interface Starting {
   prepared: PreparedService
-  doors: FrontDoors
+  sharedPorts: SharedPorts
   logger: LeveledLogger
   socketPath: string
 }
 
-async function startCrews(
+async function startPools(
   config: GatewayConfig,
-  { prepared, doors, logger, socketPath }: Starting,
+  { prepared, sharedPorts, logger, socketPath }: Starting,
 ): Promise<Gateway> {
   const { certificate, ticketKeys } = prepared
   const inUse: WorkerUse = { tls: { certificate, ticketKeys }, logLevel: config.logLevel }
-  const ports: Record<DoorName, number> = {
-    production: doors.production?.port ?? config.productionPort,
+  const ports: Record<PortName, number> = {
+    production: sharedPorts.production?.port ?? config.productionPort,
     sandbox: config.sandboxPort,
-    operator: doors.operator?.port ?? config.operatorPort,
+    operator: sharedPorts.operator?.port ?? config.operatorPort,
   }
   const startId = makeId(systemClock.nowMs())
   const isAlone = config.workers === 1
-  const ledger = new MetricsLedger(isAlone ? async () => [] : createMetrics().snapshot)
-  const spending = new SpendingRelay(() => crews.production.members())
-  const everybody = () => ENVIRONMENTS.flatMap((environment) => crews[environment].members())
+  const workerMetrics = new WorkerMetrics(isAlone ? async () => [] : createMetrics().snapshot)
+  const spending = new SpendingRelay(() => pools.production.members())
+  const everybody = () => ENVIRONMENTS.flatMap((environment) => pools[environment].members())
   const tellAll = () => {
     for (const { peer } of everybody()) peer.tell('use', inUse)
   }
-  const crewOf = (
+  const poolOf = (
     environment: Environment,
     { size, fork }: { size: number; fork(id: number): WorkerProcess },
   ) => {
-    const aliveIds = () => crews[environment].aliveIds()
-    const neighbours = () => crews[environment === 'sandbox' ? 'production' : 'sandbox'].members()
-    return new Crew({
-      ...{ size, logger, ...(environment === 'sandbox' && { name: 'sandbox' }) },
+    const aliveIds = () => pools[environment].aliveIds()
+    const neighbours = () => pools[environment === 'sandbox' ? 'production' : 'sandbox'].members()
+    return new WorkerPool({
+      size,
+      logger,
+      ...(environment === 'sandbox' && { name: 'sandbox' }),
       fork(id) {
         const worker = fork(id)
-        const hearers = { members: () => crews[environment].members(), neighbours }
-        connect(worker, { doors, ledger, spending, everybody, hearers })
-        worker.peer.onTold('listening', (content) => keepPorts(content as Record<DoorName, number>))
+        const hearers = { members: () => pools[environment].members(), neighbours }
+        connect(worker, { sharedPorts, workerMetrics, spending, everybody, hearers })
+        worker.peer.onTold('listening', (content) => keepPorts(content as Record<PortName, number>))
         const me = { instanceId: prepared.instanceId, startId, workerId: id }
         const start: WorkerStart = {
           config: toWireConfig(config),
           prepared: { ...prepared, ...inUse.tls },
-          ...{ environment, ports, socketPath, me, alive: [...aliveIds(), id] },
+          environment,
+          ports,
+          socketPath,
+          me,
+          alive: [...aliveIds(), id],
         }
         worker.peer.tell('start', start)
         return worker
@@ -138,26 +144,26 @@ async function startCrews(
         // A worker that ended while this one was starting is still in its start message.
         worker.peer.tell('alive', aliveIds())
         worker.peer.tell('use', inUse)
-        for (const { peer } of crews.production.members()) peer.tell('sandbox-port', ports.sandbox)
-        if (environment === 'production') for (const door of Object.values(doors)) door.join(worker)
+        for (const { peer } of pools.production.members()) peer.tell('sandbox-port', ports.sandbox)
+        if (environment === 'production') for (const shared of Object.values(sharedPorts)) shared.join(worker)
       },
       onGone(worker) {
-        for (const door of Object.values(doors)) door.gone(worker)
-        ledger.gone(worker)
-        for (const { peer } of crews[environment].members()) peer.tell('alive', aliveIds())
+        for (const shared of Object.values(sharedPorts)) shared.gone(worker)
+        workerMetrics.gone(worker)
+        for (const { peer } of pools[environment].members()) peer.tell('alive', aliveIds())
       },
     })
   }
-  const keepPorts = (found: Record<DoorName, number>) => {
-    for (const name of Object.keys(ports) as DoorName[]) ports[name] = found[name] || ports[name]
+  const keepPorts = (found: Record<PortName, number>) => {
+    for (const name of Object.keys(ports) as PortName[]) ports[name] = found[name] || ports[name]
   }
   const forkSandbox = (id: number) =>
     forkWorker(id, WORKER_ENTRY, { role: 'sandbox', heapMiBMax: SANDBOX_HEAP_MIB_MAX })
   const forkProduction = (id: number) =>
-    isAlone ? workHere(id, (name) => doorPlace(name, config)) : forkWorker(id, WORKER_ENTRY)
-  const crews: Record<Environment, Crew> = {
-    sandbox: crewOf('sandbox', { size: 1, fork: forkSandbox }),
-    production: crewOf('production', { size: config.workers, fork: forkProduction }),
+    isAlone ? workHere(id, (name) => placeOfPort(name, config)) : forkWorker(id, WORKER_ENTRY)
+  const pools: Record<Environment, WorkerPool> = {
+    sandbox: poolOf('sandbox', { size: 1, fork: forkSandbox }),
+    production: poolOf('production', { size: config.workers, fork: forkProduction }),
   }
   const { reload } = await startReloading(
     config,
@@ -174,7 +180,7 @@ async function startCrews(
       },
     },
   )
-  await startAll(crews)
+  await startAll(pools)
   tellExposedFiles(config, logger)
   const gateway = describeGateway(config, prepared, ports)
   logger.info(
@@ -185,20 +191,20 @@ async function startCrews(
     ...gateway,
     reload,
     async stop() {
-      for (const door of Object.values(doors)) door.drain()
-      await stopCrews(crews)
+      for (const shared of Object.values(sharedPorts)) shared.drain()
+      await stopPools(pools)
       spending.stop()
       removePlace(socketPath)
     },
   }
 }
 
-/** Starts both crews at the same time, or none. @throws {StartError} */
-async function startAll(crews: Record<Environment, Crew>): Promise<void> {
-  const started = await Promise.allSettled(Object.values(crews).map((crew) => crew.start()))
+/** Starts both pools at the same time, or none. @throws {StartError} */
+async function startAll(pools: Record<Environment, WorkerPool>): Promise<void> {
+  const started = await Promise.allSettled(Object.values(pools).map((pool) => pool.start()))
   const failed = started.find((result) => result.status === 'rejected')
   if (!failed) return
-  await stopCrews(crews)
+  await stopPools(pools)
   throw failed.reason
 }
 
@@ -206,7 +212,7 @@ async function startAll(crews: Record<Environment, Crew>): Promise<void> {
  * The operator port stays open until the merchants of both environments are served, and the sandbox takes forwarded
  * calls until the operator port is closed.
  */
-async function stopCrews({ production, sandbox }: Record<Environment, Crew>): Promise<void> {
+async function stopPools({ production, sandbox }: Record<Environment, WorkerPool>): Promise<void> {
   const served = sandbox.members().map(
     ({ peer, ended }) =>
       new Promise<void>((resolve) => {
@@ -225,23 +231,26 @@ async function stopCrews({ production, sandbox }: Record<Environment, Crew>): Pr
 }
 
 interface Connected {
-  doors: FrontDoors
-  ledger: MetricsLedger
+  sharedPorts: SharedPorts
+  workerMetrics: WorkerMetrics
   spending: SpendingRelay
   everybody(): WorkerProcess[]
   hearers: Hearers
 }
 
 /** Connects the messages of a worker to the parts that handle them. */
-function connect(worker: WorkerProcess, { doors, ledger, spending, everybody, hearers }: Connected): void {
+function connect(
+  worker: WorkerProcess,
+  { sharedPorts, workerMetrics, spending, everybody, hearers }: Connected,
+): void {
   const { peer } = worker
   peer.onTold('took', (content) => {
-    const { door, id, taken } = content as { door: DoorName; id: number; taken: boolean }
-    doors[door]?.answered(id, taken)
+    const { port, id, taken } = content as { port: PortName; id: number; taken: boolean }
+    sharedPorts[port]?.answered(id, taken)
   })
-  peer.onAsked('close-door', (content) => doors[(content as { door: DoorName }).door]?.leave(worker))
-  peer.onTold('metrics', (content) => ledger.heard(worker, content as MetricSnapshot[]))
+  peer.onAsked('close-port', (content) => sharedPorts[(content as { port: PortName }).port]?.leave(worker))
+  peer.onTold('metrics', (content) => workerMetrics.heard(worker, content as MetricSnapshot[]))
   peer.onTold('spent', (content) => spending.heard(worker, content as SpentRate))
-  peer.onAsked('all-metrics', () => ledger.gather(everybody()))
+  peer.onAsked('all-metrics', () => workerMetrics.gather(everybody()))
   relayQuestions(worker, hearers)
 }

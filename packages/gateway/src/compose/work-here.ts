@@ -1,20 +1,20 @@
-import { portDoor } from '../network/door.ts'
+import { ownPort } from '../network/listening-port.ts'
 import { linkPeers } from '../workers/linked-peers.ts'
 import { readiness, type WorkerEnd, type WorkerProcess } from '../workers/worker-process.ts'
-import type { DoorName } from './process-group.ts'
+import type { PortName } from './process-group.ts'
 import { runWorker } from './run-worker.ts'
 import type { WorkerStart } from './worker-messages.ts'
 
 /** Runs a worker in this process. It listens itself, and lives as long as the process. */
 export function workHere(
   id: number,
-  placeOf: (name: DoorName) => { host: string; port: number },
+  placeOf: (name: PortName) => { host: string; port: number },
 ): WorkerProcess {
   const [peer, primary] = linkPeers()
   const { promise: ended, resolve: end } = Promise.withResolvers<WorkerEnd>()
   primary.onTold('start', async (start) => {
-    const openDoor = (name: DoorName) => portDoor(placeOf(name))
-    await runWorker(primary, start as WorkerStart, { untilGone: new Promise(() => {}), openDoor })
+    const openPort = (name: PortName) => ownPort(placeOf(name))
+    await runWorker(primary, start as WorkerStart, { untilGone: new Promise(() => {}), openPort })
     end({ code: 0, signal: null })
   })
   return { id, pid: process.pid, peer, ready: readiness(peer, ended), ended, kill() {} }

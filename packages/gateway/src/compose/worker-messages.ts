@@ -2,7 +2,7 @@ import type { Environment } from '../base/environment.ts'
 import type { WireConfig } from '../config/config-wire.ts'
 import type { LeaseHolder } from '../recharges/lease-owner.ts'
 import type { PreparedService, ServedTls } from './prepare-service.ts'
-import type { DoorName } from './process-group.ts'
+import type { PortName } from './process-group.ts'
 
 /** The start message of the primary to a worker. It holds secrets. */
 export interface WorkerStart {
@@ -11,7 +11,7 @@ export interface WorkerStart {
   /** The environment that the worker serves. A worker of production has the operator port too. */
   environment: Environment
   /** The ports that are known by now; 0 for the others. */
-  ports: Record<DoorName, number>
+  ports: Record<PortName, number>
   /** Where the sandbox takes its calls of the operator API. */
   socketPath: string
   me: LeaseHolder

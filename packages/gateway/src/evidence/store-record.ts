@@ -29,7 +29,11 @@ export function nextRecord(
   const known = before?.releases ?? []
   const isNew = release !== undefined && !known.includes(release.id)
   return {
-    ...{ storeId, place, beat, heads, keys },
+    storeId,
+    place,
+    beat,
+    heads,
+    keys,
     releases: isNew ? [...known, release.id].slice(-RELEASES_MAX) : known,
     generation: (before?.generation ?? 0) + (isNew ? 1 : 0),
   }

@@ -48,7 +48,8 @@ export async function findPayments({ store }: FindSources, sought: SoughtText): 
     order: toGroup('order', {
       rows: [...orders.rows, ...ordersOfAmount.rows],
       keyOf: ({ appId, id }) => JSON.stringify([appId, id]),
-      ...{ isExact, timeOf: ({ createTime }) => instantMicros(createTime) ?? 0 },
+      isExact,
+      timeOf: ({ createTime }) => instantMicros(createTime) ?? 0,
       reachedMs: [...orders.reachedMs, ...ordersOfAmount.reachedMs],
     }),
     recharge: toGroup('recharge', {

@@ -24,7 +24,9 @@ export async function findValidations(
     idOf,
   })
   return toGroup('validation', {
-    ...{ rows, keyOf: idOf, timeOf: ({ startedAtMs }) => startedAtMs },
+    rows,
+    keyOf: idOf,
+    timeOf: ({ startedAtMs }) => startedAtMs,
     isExact: ({ id }) => ids.includes(id),
   })
 }
@@ -40,7 +42,9 @@ export async function findRequests(
     idOf,
   })
   return toGroup('request', {
-    ...{ rows, keyOf: idOf, timeOf: ({ receivedAtMs }) => receivedAtMs },
+    rows,
+    keyOf: idOf,
+    timeOf: ({ receivedAtMs }) => receivedAtMs,
     isExact: ({ debugId }) => ids.includes(debugId),
   })
 }

@@ -2,8 +2,8 @@ import type { Socket } from 'node:net'
 import { performance } from 'node:perf_hooks'
 import { createServer as createTlsServer, type TlsOptions } from 'node:tls'
 import { plainAddress } from '../network/cidr-list.ts'
-import type { OpenDoor } from '../network/door.ts'
 import { drain, type IsSilent, type StopTimes } from '../network/drain.ts'
+import type { OpenPort } from '../network/listening-port.ts'
 import { ConnectionPlaces, type Place } from './connection-places.ts'
 import { beginHandshake, createHandshakeTurns } from './handshakes.ts'
 import { type ConnectionHost, HttpConnection, tooManyConnections } from './http-connection.ts'
@@ -14,7 +14,7 @@ import { OverloadAnswers, type OverloadRefusals } from './overload-answers.ts'
 import { type LoopTimes, SmallPieces } from './small-pieces.ts'
 
 export interface ListenerOptions extends Pick<ConnectionHost, 'limits' | 'answer' | 'answerProblem'> {
-  openDoor: OpenDoor
+  openPort: OpenPort
   tls: TlsOptions
   clock: { nowMs(): number }
   overloadRefusals: OverloadRefusals
@@ -117,7 +117,7 @@ export async function listenHttp(options: ListenerOptions): Promise<HttpListener
     })
   }
 
-  const door = await options.openDoor(accept)
+  const listening = await options.openPort(accept)
   const endExpired = createExpiry(connections)
   let unchecked = connections.values()
   const sweep = setInterval(() => {
@@ -128,7 +128,7 @@ export async function listenHttp(options: ListenerOptions): Promise<HttpListener
   sweep.unref()
 
   return {
-    port: door.port,
+    port: listening.port,
     get connectionCount() {
       return sockets.size
     },
@@ -139,7 +139,7 @@ export async function listenHttp(options: ListenerOptions): Promise<HttpListener
         for (const connection of connections) connection.closeIfSilent(isSilent)
         for (const socket of sockets) if (socket.bytesRead === 0 && isSilent(socket)) socket.destroy()
       }
-      await drain({ door, sockets, closeSilent }, options.stopTimes)
+      await drain({ listening, sockets, closeSilent }, options.stopTimes)
       clearInterval(sweep)
     },
   }

@@ -74,7 +74,10 @@ function withDiagnoses(refusal: ServiceError, examination: Examination, sent: Se
   if (!first) {
     const { message, causes, details, internalReason } = refusal
     return new ServiceError('UNAUTHENTICATED', {
-      ...{ message, causes, details, ...debug },
+      message,
+      causes,
+      details,
+      ...debug,
       ...(internalReason !== undefined && { internalReason }),
     })
   }

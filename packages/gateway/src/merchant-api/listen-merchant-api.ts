@@ -4,13 +4,13 @@ import type { HeaderList } from '../http1/header-list.ts'
 import { HTTP_LIMITS, type HttpLimits } from '../http1/http-limits.ts'
 import { type HttpListener, listenHttp } from '../http1/http-listener.ts'
 import { type CidrList, includesAddress, isAddress, plainAddress } from '../network/cidr-list.ts'
-import type { OpenDoor } from '../network/door.ts'
 import type { StopTimes } from '../network/drain.ts'
+import type { OpenPort } from '../network/listening-port.ts'
 import type { MerchantApi } from './merchant-api.ts'
 
 export interface MerchantListenerOptions {
   api: Pick<MerchantApi, 'answer' | 'answerProblem' | 'overloadRefusals'>
-  openDoor: OpenDoor
+  openPort: OpenPort
   tls: TlsOptions
   trustedProxies: CidrList
   publicPath: string
@@ -21,9 +21,9 @@ export interface MerchantListenerOptions {
 
 /** Serves the merchant API over HTTPS: it turns each request into a record and writes the response back. */
 export async function listenMerchantApi(options: MerchantListenerOptions): Promise<HttpListener> {
-  const { api, openDoor, tls, trustedProxies, publicPath, clock, stopTimes } = options
+  const { api, openPort, tls, trustedProxies, publicPath, clock, stopTimes } = options
   return listenHttp({
-    openDoor,
+    openPort,
     tls,
     clock,
     stopTimes,

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Door } from './door.ts'
 import { lookFreshly } from './fresh-look.ts'
+import type { ListeningPort } from './listening-port.ts'
 
 /** How a listener stops. All times count from the request to stop. */
 export interface StopTimes {
@@ -16,7 +16,7 @@ export interface StopTimes {
 export type IsSilent = (socket: Socket) => boolean
 
 export interface Draining {
-  door: Door
+  listening: ListeningPort
   sockets: ReadonlySet<Socket>
   /** Closes the connections that are idle and silent. */
   closeSilent(isSilent: IsSilent): void
@@ -34,7 +34,7 @@ const PATIENCE_WITH_NEW = 3
  * for a while, so that no client is refused while a load balancer notices. Resolves when no connection is left.
  */
 export async function drain(
-  { door, sockets, closeSilent, keepOpen }: Draining,
+  { listening, sockets, closeSilent, keepOpen }: Draining,
   { graceMs, silenceMs, cutAfterMs }: StopTimes,
 ): Promise<void> {
   const beganMs = performance.now()
@@ -51,7 +51,7 @@ export async function drain(
   keepOpen?.then(letClose, letClose)
   closeSilent(isSilent)
   while (!mayClose || (sockets.size > 0 && performance.now() - beganMs < graceMs)) await step()
-  await door.close()
+  await listening.close()
   while (sockets.size > 0 && performance.now() - beganMs < cutAfterMs) await step()
   for (const socket of sockets) socket.destroy()
 }

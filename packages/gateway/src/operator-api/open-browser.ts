@@ -21,8 +21,10 @@ export async function openBrowser(
   const visitor = { address: request.ip, userAgent: request.headers['user-agent'] }
   const { secret } = await parts.access.sessions.open(as, by, visitor, entryOf)
   return setCookieHeader({
-    ...{ name: 'txgw_session', value: secret },
-    ...{ maxAgeSeconds: SESSION_MS / 1000, secure: parts.secure },
+    name: 'txgw_session',
+    value: secret,
+    maxAgeSeconds: SESSION_MS / 1000,
+    secure: parts.secure,
   })
 }
 

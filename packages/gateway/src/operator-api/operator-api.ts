@@ -223,7 +223,12 @@ function openListener(
   const onFailure = (error: unknown) =>
     options.logger.warn({ err: error }, 'could not record the use of a session')
   const sessions = new Sessions({
-    ...{ store: store.sessions, tokens: tokens.directory, operatorToken, clock, makeId, onFailure },
+    store: store.sessions,
+    tokens: tokens.directory,
+    operatorToken,
+    clock,
+    makeId,
+    onFailure,
   })
   return {
     access: createOperatorAccess({ operatorToken, tokens, sessions, secure, clock }),

@@ -62,9 +62,16 @@ export class RefusedAttempts {
     return {
       ...next,
       entryId: this.#options.makeId(next.atMs),
-      ...{ actor: 'txgw', role: null, signedInWith: 'service', address: null, debugId: null },
-      ...{ operation: 'countRefusedAttempts', object: 'refused-attempts', appId: null },
-      ...{ before: null, after: { not_recorded: left } },
+      actor: 'txgw',
+      role: null,
+      signedInWith: 'service',
+      address: null,
+      debugId: null,
+      operation: 'countRefusedAttempts',
+      object: 'refused-attempts',
+      appId: null,
+      before: null,
+      after: { not_recorded: left },
     }
   }
 }

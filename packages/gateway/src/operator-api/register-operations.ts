@@ -115,7 +115,12 @@ function routeOf(
       const headers = operation.headers ? pickHeaders(operation.headers, request.headers) : {}
       // The checks guarantee the types of the input, and the place has the parts that the path requires.
       const call = {
-        ...{ params, query, headers, body, request, parts: partsFor(operation, parts, request) as never },
+        params,
+        query,
+        headers,
+        body,
+        request,
+        parts: partsFor(operation, parts, request) as never,
         get actor() {
           return callerOf(request).actor
         },

@@ -47,13 +47,15 @@ export function createForgetter(store: ForgettingStore): Forgetter {
       if (kind === 'validations')
         return store.validations.deleteValidationsBefore(beforeMs, limit, (deleted) =>
           deletion('forgetValidations', nowMs, {
-            ...{ object: kind, deleted },
+            object: kind,
+            deleted,
             before: { validations: deleted, started_before: utcText(beforeMs) },
           }),
         )
       return store.changeRequests.deleteChangeRequestsBefore(beforeMs, limit, (deleted) =>
         deletion('forgetChangeRequests', nowMs, {
-          ...{ object: kind, deleted },
+          object: kind,
+          deleted,
           before: { change_requests: deleted, requested_before: utcText(beforeMs) },
         }),
       )

@@ -12,7 +12,10 @@ const MEMBER = { preferred_username: 'ann', groups: ['other', 'helpdesk'] }
 async function start(t: TestContext, { aheadMs = 0, changes = {} as Partial<OpenidSettings> } = {}) {
   const provider = await startScriptedProvider(t)
   const openid: OpenidSettings = {
-    ...{ issuer: provider.issuer, clientId: 'txgw', clientSecret: 'secret', roleClaim: 'groups' },
+    issuer: provider.issuer,
+    clientId: 'txgw',
+    clientSecret: 'secret',
+    roleClaim: 'groups',
     roles: [
       { value: 'sre', role: 'admin', environments: ['production', 'sandbox'] },
       { value: 'helpdesk', role: 'support', environments: ['sandbox'] },
@@ -28,7 +31,9 @@ async function start(t: TestContext, { aheadMs = 0, changes = {} as Partial<Open
   }
   const finish = (query: string, cookie: string) =>
     api.inject({
-      ...{ method: 'POST', url: '/console/session', payload: { openid: query } },
+      method: 'POST',
+      url: '/console/session',
+      payload: { openid: query },
       headers: { ...CONSOLE, cookie },
     })
   const signIn = async (claims: object = MEMBER) => {

@@ -114,7 +114,9 @@ describe('a changed password', () => {
     const cookie = await withPassword('Ann')
     const guess = (index: number) =>
       api.inject({
-        ...{ method: 'PUT', url: '/console/account/password', headers: { ...CONSOLE, cookie } },
+        method: 'PUT',
+        url: '/console/account/password',
+        headers: { ...CONSOLE, cookie },
         payload: {
           present_password: index === 9 ? PASSWORD : `guess number ${index}`,
           password: NEXT_PASSWORD,
@@ -145,7 +147,9 @@ describe('a further passkey', () => {
     assertField(await begin(cookie, { present_password: 'wrong' }), 'present_password', /must be the present/)
     const { device, passkeyId } = await addDevice(cookie, { present_password: PASSWORD }, ' Laptop ')
     assert.deepEqual(await show(cookie), {
-      ...{ account_id: (await show(cookie)).account_id, name: 'Ann', email: null },
+      account_id: (await show(cookie)).account_id,
+      name: 'Ann',
+      email: null,
       signs_in_with: ['password', 'passkey'],
       passkeys: [
         { passkey_id: passkeyId, name: 'Laptop', host: HOST, created_at: new Date(NOW_MS).toISOString() },

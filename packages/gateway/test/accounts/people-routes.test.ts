@@ -52,8 +52,12 @@ describe('an invitation', () => {
     assert.equal(invitation.state, 'open')
     const shown = await post('/console/invitation', { invitation: secret })
     assert.deepEqual(shown.json(), {
-      ...{ name: 'Ann', email: 'ann@example.com', role: 'operator', environments: ['sandbox'] },
-      ...{ invited_by: 'operator', expires_at: new Date(NOW_MS + 1 + 7 * DAY_MS).toISOString() },
+      name: 'Ann',
+      email: 'ann@example.com',
+      role: 'operator',
+      environments: ['sandbox'],
+      invited_by: 'operator',
+      expires_at: new Date(NOW_MS + 1 + 7 * DAY_MS).toISOString(),
     })
     const accepted = await accept(secret)
     assert.equal(accepted.statusCode, 204, accepted.body)
@@ -267,8 +271,11 @@ describe('a person', () => {
     const { api, signIn } = await signedIn(t)
     const guess = (index: number, password = `guess number ${index}`) =>
       api.inject({
-        ...{ method: 'POST', url: '/console/session', headers: CONSOLE },
-        ...{ payload: { login: 'Ann', password }, remoteAddress: `192.0.2.${index}` },
+        method: 'POST',
+        url: '/console/session',
+        headers: CONSOLE,
+        payload: { login: 'Ann', password },
+        remoteAddress: `192.0.2.${index}`,
       })
     assert.equal((await signIn('Ann')).statusCode, 204)
     for (let index = 1; index <= 8; index++) assert.equal((await guess(index)).statusCode, 401)

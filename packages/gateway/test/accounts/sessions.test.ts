@@ -40,7 +40,10 @@ describe('a session', () => {
     const { secret, session } = await sessions.open(ANN, 'password', VISITOR)
     assert.equal(session.userAgent.length, 200)
     assert.deepEqual(identityOf(await create(undefined).find(['theirs', secret])), {
-      ...{ id: 'account-1', name: 'Ann', role: 'support', environments: ['production', 'sandbox'] },
+      id: 'account-1',
+      name: 'Ann',
+      role: 'support',
+      environments: ['production', 'sandbox'],
     })
     for (let hour = 1; hour <= 24; hour++) {
       time.nowMs = NOW_MS + hour * 30 * MINUTE_MS - 1

@@ -19,7 +19,11 @@ beforeEach(async () => {
   nowMs = NOW_MS
   await registerApp({ store, clock, appId: 'game-1', settings: { name: 'Game' } })
   await addKey({
-    ...{ store, serviceKeys: { list: async () => [] }, clock, appId: 'game-1', serialNo: '1' },
+    store,
+    serviceKeys: { list: async () => [] },
+    clock,
+    appId: 'game-1',
+    serialNo: '1',
     publicKey: spkiPem(rsaPair().publicKey),
   })
 })

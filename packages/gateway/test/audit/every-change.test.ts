@@ -264,8 +264,11 @@ const CASES: Record<string, Case> = {
     before: null,
     after: (after) =>
       assert.deepEqual(after, {
-        ...{ name: 'support desk', role: 'support', environments: ['sandbox'] },
-        ...{ app_ids: null, expires_at: null },
+        name: 'support desk',
+        role: 'support',
+        environments: ['sandbox'],
+        app_ids: null,
+        expires_at: null,
       }),
     refused: { method: 'POST', path: '/operator/v1/tokens', body: { name: 'x' } },
     errorName: 'INVALID_ARGUMENT',
@@ -370,7 +373,9 @@ const decided = {
 
 Object.assign(CASES, {
   askForChange: {
-    ...{ object: /^change-request\/\w{26}$/, appId: 'app-1', before: null },
+    object: /^change-request\/\w{26}$/,
+    appId: 'app-1',
+    before: null,
     done: () => ({
       method: 'POST',
       path: requests,
@@ -379,7 +384,8 @@ Object.assign(CASES, {
     after: (after) =>
       assert.deepEqual(after, {
         change_webhook: { webhook_url: 'https://game.example/new' },
-        ...{ requested_by: 'operator', state: 'waiting' },
+        requested_by: 'operator',
+        state: 'waiting',
       }),
     refused: { method: 'POST', path: requests, body: { app_id: 'app-1' } },
     errorName: 'INVALID_ARGUMENT',
@@ -576,8 +582,11 @@ describe('every change through the operator API', () => {
         ? { actor: one.person, role: 'support', signed_in_with: 'session' }
         : { actor: 'operator', role: 'admin', signed_in_with: 'operator-token' }
       assert.deepEqual(rest, {
-        ...{ ...author, address: '127.0.0.1' },
-        ...{ operation, outcome: 'done', error_name: null },
+        ...author,
+        address: '127.0.0.1',
+        operation,
+        outcome: 'done',
+        error_name: null,
       })
       if (typeof one.object === 'string') assert.equal(object, one.object)
       else assert.match(object, one.object)
@@ -600,9 +609,13 @@ describe('every change through the operator API', () => {
       assert.deepEqual(
         { outcome, error_name, actor, debug_id, old, now, tried },
         {
-          ...{ outcome: 'refused', error_name: one.errorName, debug_id: answer.debug_id },
+          outcome: 'refused',
+          error_name: one.errorName,
+          debug_id: answer.debug_id,
           actor: one.person ?? 'operator',
-          ...{ old: null, now: null, tried: operation },
+          old: null,
+          now: null,
+          tried: operation,
         },
       )
       assert.doesNotMatch(JSON.stringify(entries), /PRIVATE KEY|green bottles/)
@@ -617,8 +630,11 @@ describe('every change through the operator API', () => {
     assert.deepEqual(
       { operation, actor, role, signed_in_with, old },
       {
-        ...{ operation: 'acceptInvitation', actor: 'Dora', role: 'support' },
-        ...{ signed_in_with: 'invitation', old: null },
+        operation: 'acceptInvitation',
+        actor: 'Dora',
+        role: 'support',
+        signed_in_with: 'invitation',
+        old: null,
       },
     )
     assert.match(object, /^account\/\w{26}$/)
@@ -667,11 +683,13 @@ describe('every change through the operator API', () => {
       ],
     )
     const { token } = await send({
-      ...{ method: 'POST', path: '/operator/v1/tokens' },
+      method: 'POST',
+      path: '/operator/v1/tokens',
       body: { name: 'desk lead', role: 'admin', environments: ['production', 'sandbox'] },
     })
     const { ticket } = await send({
-      ...{ method: 'POST', path: '/operator/v1/console-tickets' },
+      method: 'POST',
+      path: '/operator/v1/console-tickets',
       headers: { authorization: `Bearer ${token}` },
     })
     await settle()

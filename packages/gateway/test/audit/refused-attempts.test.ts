@@ -34,8 +34,10 @@ test('a flood of refused attempts is counted, and the count is recorded before t
   assert.deepEqual(
     { actor, operation, after, outcome },
     {
-      ...{ actor: 'txgw', operation: 'countRefusedAttempts' },
-      ...{ after: { not_recorded: 900 }, outcome: 'refused' },
+      actor: 'txgw',
+      operation: 'countRefusedAttempts',
+      after: { not_recorded: 900 },
+      outcome: 'refused',
     },
   )
   assert.notEqual(written[100]?.entryId, written[101]?.entryId)

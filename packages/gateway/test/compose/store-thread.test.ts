@@ -18,8 +18,12 @@ import { NOW_MS } from '../now.ts'
 const clock = { nowMs: () => NOW_MS }
 const ENVIRONMENT = 'production'
 const DEED = {
-  ...{ actor: 'till', role: 'operator', signedInWith: 'token', address: '192.0.2.7' },
-  ...{ operation: 'importOrders', debugId: 'debug-1' },
+  actor: 'till',
+  role: 'operator',
+  signedInWith: 'token',
+  address: '192.0.2.7',
+  operation: 'importOrders',
+  debugId: 'debug-1',
 }
 
 let directory: string
@@ -43,9 +47,12 @@ const text = (changes: object = {}) => JSON.stringify(orderBody(changes))
 
 function jobOf(lines: string[], changes: Partial<BatchJob> = {}): BatchJob {
   return {
-    ...{ firstLine: 1, bytes: new TextEncoder().encode(lines.map((line) => `${line}\n`).join('')) },
+    firstLine: 1,
+    bytes: new TextEncoder().encode(lines.map((line) => `${line}\n`).join('')),
     times: { realMs: NOW_MS, environmentMs: NOW_MS, ofApps: new Map() },
-    ...{ actor: 'till', aheadSecondsMax: 300, audit: { deed: DEED, importId: 'import-1' } },
+    actor: 'till',
+    aheadSecondsMax: 300,
+    audit: { deed: DEED, importId: 'import-1' },
     ...changes,
   }
 }

@@ -57,7 +57,9 @@ describe('the configuration', () => {
     const roles = ' a=b=support:sandbox, sre=admin:sandbox+production'
     const mapped = { ...flags, oidcRoleClaim: 'groups', oidcRoles: roles }
     assert.deepEqual(readConfig(mapped, { TXGW_OIDC_CLIENT_SECRET: 's' }).openid, {
-      ...{ ...plain, clientSecret: 's', roleClaim: 'groups' },
+      ...plain,
+      clientSecret: 's',
+      roleClaim: 'groups',
       roles: [
         { value: 'a=b', role: 'support', environments: ['sandbox'] },
         { value: 'sre', role: 'admin', environments: ['production', 'sandbox'] },

@@ -34,7 +34,7 @@ describe('a graceful stop', () => {
     await until('the clients are busy', () => answered > CLIENTS)
     const stopped = gateway.stop()
     await Promise.all(asking)
-    await until('the door is closed', () => isRefused(sandbox))
+    await until('the port is closed', () => isRefused(sandbox))
     late.send('}')
     const { status, connection } = await late.answer()
     assert.deepEqual([status, connection], [401, 'close'])

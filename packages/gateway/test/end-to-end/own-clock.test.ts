@@ -22,7 +22,9 @@ let asMerchant: { authorization: string }
 
 const ask = (client: typeof neighbour, { aheadSeconds = 0, at = setup.gateway as TestGateway } = {}) =>
   client.query({
-    ...{ baseUrl: at.addresses.sandbox, caPath: at.devCaPath as string, body: '{"id":"none"}' },
+    baseUrl: at.addresses.sandbox,
+    caPath: at.devCaPath as string,
+    body: '{"id":"none"}',
     timestamp: Math.floor(Date.now() / 1000) + aheadSeconds,
   })
 

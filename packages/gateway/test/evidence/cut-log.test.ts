@@ -90,14 +90,12 @@ it('a log that is cut behind a record is no fault, and one that is cut before it
 
 it('a record is read as it was written, and not at all if a byte of it differs', () => {
   const record: StoreRecord = {
-    ...{
-      storeId: 'one',
-      place: { kind: 'sqlite' },
-      beat: 7,
-      generation: 1,
-      releases: ['r'],
-      keys: { a: 'f' },
-    },
+    storeId: 'one',
+    place: { kind: 'sqlite' },
+    beat: 7,
+    generation: 1,
+    releases: ['r'],
+    keys: { a: 'f' },
     heads: [{ lane: 0, count: 3, hash: 'ab', position: 64 }],
   }
   const text = recordText(record)

@@ -8,7 +8,13 @@ import { RecordFiles } from '../../src/evidence/record-files.ts'
 import type { StoreRecord } from '../../src/evidence/store-record.ts'
 
 const recordAt = (generation: number, beat: number): StoreRecord => ({
-  ...{ storeId: 'one', place: { kind: 'sqlite' }, beat, generation, releases: [], keys: {}, heads: [] },
+  storeId: 'one',
+  place: { kind: 'sqlite' },
+  beat,
+  generation,
+  releases: [],
+  keys: {},
+  heads: [],
 })
 
 it('of records that are written at the same time in any order the highest stays, for this user alone', async () => {

@@ -15,7 +15,11 @@ const clock = { nowMs: () => NOW_MS }
 const REASON = { ...noAnswer('server-error', 'status 500'), rawCode: null }
 const delivery = { url: 'https://game.example/', requestBody: '{}', attempts: [] }
 const failure = sampleValidation({
-  ...{ appId: 'app-bad', startedAtMs: NOW_MS, outcome: 'unreachable' as const, reason: REASON, delivery },
+  appId: 'app-bad',
+  startedAtMs: NOW_MS,
+  outcome: 'unreachable' as const,
+  reason: REASON,
+  delivery,
 })
 const answer = { ...failure, appId: 'app-good', outcome: 'allowed' as const, reason: null }
 const open: LaneView = {
@@ -47,7 +51,12 @@ async function start(processes: Process[], appIds = ['app-good', 'app-bad', 'app
   const apps = appIds.map((appId) => ({ app: sampleApp({ appId }) as App, keys: new Map() }))
   const directory = { list: () => apps }
   const read = createHealthReader({
-    ...{ environment: 'sandbox' as const, bus, store, directory, clock, realClock: clock },
+    environment: 'sandbox' as const,
+    bus,
+    store,
+    directory,
+    clock,
+    realClock: clock,
   })
   return { store, read }
 }
@@ -72,8 +81,11 @@ describe('the health of all apps', () => {
     )
     assert.deepEqual(apps[0]?.lastFiveMinutes.noAnswer, { 'server-error': 6 })
     assert.deepEqual(apps[0]?.lane, {
-      ...{ active: 3, waiting: 3, breaker: 'open' },
-      ...{ breakerSinceMs: NOW_MS - 9000, breakerUntilMs: NOW_MS + 1000 },
+      active: 3,
+      waiting: 3,
+      breaker: 'open',
+      breakerSinceMs: NOW_MS - 9000,
+      breakerUntilMs: NOW_MS + 1000,
     })
   })
 

@@ -16,16 +16,16 @@ const DECIPHERED_MAX = 6_000
 describe('beginHandshake', async () => {
   const { certPem: cert, keyPem: key } = await makeDevCertificates('127.0.0.1', Date.now())
   const tlsServer = createTlsServer(tlsOptions({ cert, key }))
-  const door = createServer((socket) => beginHandshake(tlsServer, socket))
+  const listener = createServer((socket) => beginHandshake(tlsServer, socket))
   const opened: Socket[] = []
   after(() => {
     for (const socket of opened) socket.destroy()
-    door.close()
+    listener.close()
   })
 
   it('slows down a sender of one-byte records while nothing is read, and loses nothing', async () => {
-    await once(door.listen(0, '127.0.0.1'), 'listening')
-    const { port } = door.address() as AddressInfo
+    await once(listener.listen(0, '127.0.0.1'), 'listening')
+    const { port } = listener.address() as AddressInfo
     const client = connect({ host: '127.0.0.1', port, rejectUnauthorized: false })
     const [served] = (await once(tlsServer, 'secureConnection')) as [TLSSocket]
     opened.push(client, served)
@@ -42,7 +42,7 @@ describe('beginHandshake', async () => {
 
   it('leaves other streams as they are', async () => {
     const before = getDefaultHighWaterMark(false)
-    const { port } = door.address() as AddressInfo
+    const { port } = listener.address() as AddressInfo
     const client = connect({ host: '127.0.0.1', port, rejectUnauthorized: false })
     opened.push(client)
     await once(client, 'secureConnect')

@@ -12,7 +12,7 @@ type Answering = Pick<ListenerOptions, 'answer' | 'answerProblem'> & Partial<Lis
 async function listenInMemory(options: Answering) {
   let accept: ((socket: Socket) => void) | undefined
   const listener = await listenHttp({
-    openDoor: async (accepting) => {
+    openPort: async (accepting) => {
       accept = accepting
       return { port: 0, async close() {} }
     },

@@ -31,7 +31,12 @@ function authenticator({ apps = [knownApp()], monotonicMs = () => 0, runner = in
   })
   const elsewhere = () => undefined
   const doctor = createDoctor({
-    ...{ here, elsewhere, pathSegment: 'gateway', aheadSecondsMax: 300, monotonicMs, runner },
+    here,
+    elsewhere,
+    pathSegment: 'gateway',
+    aheadSecondsMax: 300,
+    monotonicMs,
+    runner,
   })
   const explain = diagnoseRefusals({ doctor, clock })
   return async (request: MerchantRequest) => {

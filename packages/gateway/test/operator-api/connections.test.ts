@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { type TestContext, test } from 'node:test'
 import { serveConnections } from '../../src/compose/serve-connections.ts'
-import { portDoor } from '../../src/network/door.ts'
+import { ownPort } from '../../src/network/listening-port.ts'
 import { SANDBOX, startOperatorApi, TOKEN } from './operator-harness.ts'
 
 const MAX = 20
@@ -14,7 +14,7 @@ const HALF = 'GET /healthz HTTP/1.1\r\nHo'
 async function serve(t: TestContext) {
   const { api } = await startOperatorApi(t)
   const { port, stop } = await serveConnections(api, {
-    openDoor: portDoor({ host: '127.0.0.1', port: 0 }),
+    openPort: ownPort({ host: '127.0.0.1', port: 0 }),
     stopTimes: { graceMs: 0, silenceMs: 0, cutAfterMs: 0 },
     connectionsMax: MAX,
     isProxy: () => false,

@@ -32,7 +32,9 @@ export async function fillLists(store: Store): Promise<void> {
   await store.requests.addRequests(
     ids.map((index) =>
       sampleRequest({
-        ...{ debugId: idOf(index), receivedAtMs: NOW_MS + index * 1000, target: player(index) },
+        debugId: idOf(index),
+        receivedAtMs: NOW_MS + index * 1000,
+        target: player(index),
         ...(index % 10 === 0 && { status: 404, errorName: 'NOT_FOUND' }),
         ...(index % 10 === 1 && { status: 409, errorName: 'ABORTED' }),
       }),
@@ -45,7 +47,9 @@ export async function fillLists(store: Store): Promise<void> {
     }
     const ends = index % 10 === 0
     const validation = sampleValidation({
-      ...{ id: idOf(index), userId: player(index), startedAtMs: NOW_MS + index * 1000 },
+      id: idOf(index),
+      userId: player(index),
+      startedAtMs: NOW_MS + index * 1000,
       ...(ends && (forbidden as object)),
     })
     const request = { ...sampleRecharge().request, userId: player(index) }

@@ -129,7 +129,8 @@ describe('find', () => {
 
   const read = (text: string, token = TOKEN) =>
     api.inject({
-      ...{ method: 'GET', url: `${SANDBOX}/find?q=${encodeURIComponent(text)}` },
+      method: 'GET',
+      url: `${SANDBOX}/find?q=${encodeURIComponent(text)}`,
       headers: { authorization: `Bearer ${token}` },
     })
   const find = async (text: string, token?: string): Promise<Found> => {
@@ -193,7 +194,10 @@ describe('find', () => {
       assert.deepEqual(await idsOf(text, 'recharge'), [RECHARGE], text)
     assert.deepEqual((await find(VALIDATION.toLowerCase())).groups[5]?.matches, [
       {
-        ...{ id: VALIDATION, app_id: 'dragon-isle', user_id: 'only-asked', status: 'allowed' },
+        id: VALIDATION,
+        app_id: 'dragon-isle',
+        user_id: 'only-asked',
+        status: 'allowed',
         time: new Date(sampleValidation().startedAtMs).toISOString(),
       },
     ])

@@ -78,11 +78,14 @@ describe('import over HTTP', () => {
           rejected: 1,
           errors: [
             {
-              ...{ line: 3, name: 'INVALID_ARGUMENT', message: 'The line is not valid JSON.' },
+              line: 3,
+              name: 'INVALID_ARGUMENT',
+              message: 'The line is not valid JSON.',
               details: [
                 {
                   '@type': 'type.apis.com/rpc.BadRequest.FieldViolation',
-                  ...{ field: '', value: '' },
+                  field: '',
+                  value: '',
                   description: 'is not JSON after 0 bytes, in line 1; write it with a JSON library',
                 },
               ],
@@ -120,8 +123,13 @@ describe('import over HTTP', () => {
     const { call } = await start(t)
     const answer = await call({ method: 'POST', url: IMPORT })
     assert.deepEqual(answer.json(), {
-      ...{ accepted: 0, unchanged: 0, outdated: 0, rejected: 0 },
-      ...{ errors: [], outdated_lines: [], warnings: [] },
+      accepted: 0,
+      unchanged: 0,
+      outdated: 0,
+      rejected: 0,
+      errors: [],
+      outdated_lines: [],
+      warnings: [],
     })
   })
 

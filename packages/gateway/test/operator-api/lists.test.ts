@@ -88,14 +88,18 @@ describe('the lists', () => {
         entries.map(({ actor, appId, after }) => ({ actor, appId, after })),
         [
           {
-            ...{ actor: 'operator', appId: sampleOrder().appId },
+            actor: 'operator',
+            appId: sampleOrder().appId,
             after: {
               filter: { from: timeOf(10), app_id: sampleOrder().appId },
-              ...{ format: 'csv', rows: COUNT - 10, complete: true },
+              format: 'csv',
+              rows: COUNT - 10,
+              complete: true,
             },
           },
           {
-            ...{ actor: 'operator', appId: null },
+            actor: 'operator',
+            appId: null,
             after: { filter: {}, format: 'jsonl', rows: COUNT, complete: true },
           },
         ],

@@ -53,12 +53,23 @@ describe('orders over HTTP', () => {
       order,
       history: [
         {
-          ...{ order_status: 'Created', update_time: first.update_time, source: 'import' },
-          ...{ recorded_at: at, at, actor: 'operator', order: first, changes: [] },
+          order_status: 'Created',
+          update_time: first.update_time,
+          source: 'import',
+          recorded_at: at,
+          at,
+          actor: 'operator',
+          order: first,
+          changes: [],
         },
         {
-          ...{ order_status: 'Paid', update_time: at, source: 'status-change' },
-          ...{ recorded_at: at, at, actor: 'operator', order },
+          order_status: 'Paid',
+          update_time: at,
+          source: 'status-change',
+          recorded_at: at,
+          at,
+          actor: 'operator',
+          order,
           changes: [
             { field: 'update_time', before: first.update_time, after: at },
             { field: 'order_status', before: 'Created', after: 'Paid' },
@@ -89,7 +100,8 @@ describe('orders over HTTP', () => {
       ],
     )
     assert.deepEqual(history[1].changes.at(-1), {
-      ...{ field: 'total_price', before: { currency: 'USD', amount: '4.99' } },
+      field: 'total_price',
+      before: { currency: 'USD', amount: '4.99' },
       after: { currency: 'USD', amount: '99999' },
     })
   })

@@ -45,14 +45,16 @@ const PLACES: Place[] = (OPERATIONS as readonly Operation[])
   .flatMap(({ method, path, role, merchant }) => {
     const url = path.replaceAll(/\{(?!env\})\w+\}/g, 'some-id')
     const shared = {
-      ...{ method: method.toUpperCase() as 'GET', needed: role as string },
+      method: method.toUpperCase() as 'GET',
+      needed: role as string,
       admitsMerchants: merchant === 'own-apps',
     }
     const inSandbox = { ...shared, admitsMerchants: merchant !== undefined }
     if (url.includes('{env}')) {
       return ENVIRONMENTS.map((name) => ({
         ...(name === 'sandbox' ? inSandbox : shared),
-        ...{ url: url.replace('{env}', name), touched: [name] },
+        url: url.replace('{env}', name),
+        touched: [name],
       }))
     }
     if (url.includes('/sandbox/')) return [{ ...inSandbox, url, touched: ['sandbox'] }] as Place[]
@@ -200,8 +202,12 @@ describe('every operation in every environment', () => {
       const answer = await call(place, TOKEN)
       assert.equal(answer.statusCode, 299, place.url)
       assert.deepEqual(answer.json(), {
-        ...{ id: 'operator-token', name: 'operator', role: 'admin', signedInWith: 'operator-token' },
-        ...{ environments: ['production', 'sandbox'], address: '127.0.0.1' },
+        id: 'operator-token',
+        name: 'operator',
+        role: 'admin',
+        signedInWith: 'operator-token',
+        environments: ['production', 'sandbox'],
+        address: '127.0.0.1',
       })
     }
   })

@@ -6,7 +6,7 @@ import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connect as connectTls } from 'node:tls'
 import { serveConnections } from '../../src/compose/serve-connections.ts'
-import { portDoor } from '../../src/network/door.ts'
+import { ownPort } from '../../src/network/listening-port.ts'
 import { makeDevCertificates } from '../../src/tls/make-dev-certificates.ts'
 import { WireClient } from '../stopping/wire-client.ts'
 import { SANDBOX, startOperatorApi, TOKEN } from './operator-harness.ts'
@@ -20,7 +20,7 @@ async function serve(t: TestContext, silenceMs: number, scheme: 'http' | 'https'
   const { api } = await startOperatorApi(t, { stopping: stopping.signal, ...https })
   const times = { graceMs: 60_000, silenceMs, cutAfterMs: 60_000 }
   const served = await serveConnections(api, {
-    openDoor: portDoor({ host: '127.0.0.1', port: 0 }),
+    openPort: ownPort({ host: '127.0.0.1', port: 0 }),
     stopTimes: times,
     connectionsMax: 100,
     isProxy: () => false,

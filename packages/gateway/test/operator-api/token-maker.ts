@@ -9,7 +9,10 @@ export function tokenMaker({ store, announceChange }: Pick<ServedTokens, 'store'
     const role = wanted.role ?? 'admin'
     const { text } = await addToken(
       {
-        ...{ name: 'a program', role, environments: ['production', 'sandbox'], expiresAtMs: null },
+        name: 'a program',
+        role,
+        environments: ['production', 'sandbox'],
+        expiresAtMs: null,
         appIds: role === 'merchant' ? ['app-1'] : null,
         ...wanted,
       },

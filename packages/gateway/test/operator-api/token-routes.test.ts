@@ -25,8 +25,11 @@ describe('a token', () => {
     const at = new Date(NOW_MS).toISOString()
     assert.deepEqual(shown, {
       ...WANTED,
-      ...{ token_id: shown.token_id, created_at: at, created_by: 'operator' },
-      ...{ expires_at: later, last_used_at: null },
+      token_id: shown.token_id,
+      created_at: at,
+      created_by: 'operator',
+      expires_at: later,
+      last_used_at: null,
     })
     assert.deepEqual((await call({ url: TOKENS })).json(), { tokens: [shown] })
 
@@ -70,7 +73,9 @@ describe('a token', () => {
     await call({ method: 'POST', url: APPS, payload: { app_id: 'app-1', name: 'App' } })
     const headers = bearer(await tokenMaker(tokens)({ name: 'nightly import', role: 'operator' }))
     const put = await api.inject({
-      ...{ method: 'POST', url: '/operator/v1/sandbox/orders', headers },
+      method: 'POST',
+      url: '/operator/v1/sandbox/orders',
+      headers,
       payload: orderBody({ update_time: new Date(NOW_MS).toISOString() }),
     })
     assert.equal(put.statusCode, 201, put.body)

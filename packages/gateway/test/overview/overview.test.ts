@@ -45,8 +45,12 @@ describe('the overview', () => {
       ],
     )
     assert.deepEqual(overview.validations, {
-      ...{ allowed: 1, forbidden: 1, timeout: 0 },
-      ...{ unreachable: 0, 'bad-reply': 0, 'not-sent': 0 },
+      allowed: 1,
+      forbidden: 1,
+      timeout: 0,
+      unreachable: 0,
+      'bad-reply': 0,
+      'not-sent': 0,
     })
     const hour = `${new Date().toISOString().slice(0, 13)}:00:00.000Z`
     assert.deepEqual(overview.forbidden_by_hour, [{ hour, code: 'GEO_RESTRICTION', count: 1 }])

@@ -57,7 +57,12 @@ describe('a rotation', () => {
     const dates = await keys.list()
     assert.deepEqual(
       dates.map(({ serialNo, listedSinceMs, signsFromMs, signsUntilMs, expiresAtMs, current }) => ({
-        ...{ serialNo, listedSinceMs, signsFromMs, signsUntilMs, expiresAtMs, current },
+        serialNo,
+        listedSinceMs,
+        signsFromMs,
+        signsUntilMs,
+        expiresAtMs,
+        current,
       })),
       [
         {

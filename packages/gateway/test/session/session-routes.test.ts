@@ -30,9 +30,14 @@ describe('signing in', () => {
     const { session_id, ...shown } = session.json()
     assert.match(session_id, /^\w{26}$/)
     assert.deepEqual(shown, {
-      ...{ name: 'console', role: 'admin', environments: ['production', 'sandbox'] },
-      ...{ signed_in_by: 'operator-token', address: '127.0.0.1', user_agent: 'lightMyRequest' },
-      ...{ created_at: new Date(NOW_MS).toISOString(), last_seen_at: new Date(NOW_MS).toISOString() },
+      name: 'console',
+      role: 'admin',
+      environments: ['production', 'sandbox'],
+      signed_in_by: 'operator-token',
+      address: '127.0.0.1',
+      user_agent: 'lightMyRequest',
+      created_at: new Date(NOW_MS).toISOString(),
+      last_seen_at: new Date(NOW_MS).toISOString(),
       idle_ends_at: new Date(NOW_MS + 3_600_000).toISOString(),
       expires_at: new Date(NOW_MS + 43_200_000).toISOString(),
     })

@@ -21,7 +21,7 @@ interface Asking {
 /** The service may close a connection that has been silent for this long. */
 const SILENCE_MS = stopTimes().operator.silenceMs
 
-/** Clients of every kind that a service has, until its door is closed. */
+/** Clients of every kind that a service has, until its port is closed. */
 export class StopLoad {
   readonly #result: LoadResult = { answered: 0, cut: [] }
   readonly #clients: Promise<void>[]
@@ -65,7 +65,7 @@ export class StopLoad {
     return this.#result.answered
   }
 
-  /** When every client has found the door closed. */
+  /** When every client has found the port closed. */
   async result(): Promise<LoadResult> {
     await Promise.all(this.#clients)
     return this.#result
@@ -128,7 +128,7 @@ export class StopLoad {
     }
   }
 
-  /** Undefined when the door is closed. */
+  /** Undefined when the port is closed. */
   async #open(what: string, address: string): Promise<WireClient | undefined> {
     for (;;) {
       try {

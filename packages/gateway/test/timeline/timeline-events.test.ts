@@ -52,7 +52,12 @@ test('the version of an order says who made it and what it changed', () => {
     [refunded, 'status-change', null],
   ] as const
   const history = versions.map(([order, source, actor], index) => ({
-    ...{ status: order.status, updateTime: order.updateTime, source, actor, order, restored: null },
+    status: order.status,
+    updateTime: order.updateTime,
+    source,
+    actor,
+    order,
+    restored: null,
     recordedAtMs: Date.parse('2025-03-01T13:00:00Z') + index,
   }))
   const story = { recharge: undefined, validations: [], order: refunded, history, requests: [] }

@@ -12,7 +12,8 @@ describe('the watch over a worker', () => {
     delete worker.answers['still-there']
     const shares = [0.9, 0.2, 0.51, 0.9, 0.5, 0]
     const patience = {
-      ...{ everyMs: 1, answerWithinMs: 1 },
+      everyMs: 1,
+      answerWithinMs: 1,
       watchStolenTime: () => () => shares.shift() as number,
     }
     assert.equal(await awaitSilence(worker, patience, new AbortController().signal), true)

@@ -41,7 +41,12 @@ export async function acceptInvitation(
   const { name, email, role, environments, appIds, createdBy } = invitation
   const account: Account = {
     accountId: await accountIdFor(invitation, { store, nowMs, makeId }),
-    ...{ name, email, role, roleFrom: 'invitation', environments, appIds },
+    name,
+    email,
+    role,
+    roleFrom: 'invitation',
+    environments,
+    appIds,
     isEnabled: true,
     createdAtMs: nowMs,
     createdBy,

@@ -20,7 +20,8 @@ export function invitationChange(invitation: Invitation): AuditChange {
     return { object, appId: null, before: null, after }
   }
   return {
-    ...{ object, appId: null },
+    object,
+    appId: null,
     before: { name, withdrawn_at: null },
     after: { name, withdrawn_at: utcText(withdrawnAtMs) },
   }
@@ -53,7 +54,8 @@ export function passkeysChange(before: Account, after: Account): AuditChange {
   const namesOf = ({ passkeys }: Account) => ({ passkeys: passkeys.map(passkeyId) })
   const { accountId, name } = after
   return {
-    ...{ object: accountObject(accountId), appId: null },
+    object: accountObject(accountId),
+    appId: null,
     before: { name, ...namesOf(before) },
     after: { name, ...namesOf(after) },
   }
@@ -69,7 +71,8 @@ export function sessionStart({ sessionId, subject, signedInBy, expiresAtMs }: Se
 export function sessionEndChange({ sessionId, subject, end }: Session): AuditChange {
   const about = holderOf(subject)
   return {
-    ...{ object: sessionObject(sessionId), appId: null },
+    object: sessionObject(sessionId),
+    appId: null,
     before: { ...about, ended_at: null },
     after: { ...about, ended_at: end && utcText(end.atMs) },
   }

@@ -97,7 +97,9 @@ export class JobThread<Job, Result> {
     if (this.#worker) return this.#worker
     const { entry, name, data, heapMbMax } = this.#options
     const worker = new Worker(entry, {
-      ...{ name, workerData: data, execArgv: [] },
+      name,
+      workerData: data,
+      execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: heapMbMax },
     })
     worker.on('message', (reply: ThreadReply<Result>) => this.#receive(reply))

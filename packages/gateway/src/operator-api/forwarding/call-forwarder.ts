@@ -121,7 +121,10 @@ export class CallForwarder {
     if (this.#life.isAway) throw away()
     const { socketPath } = this.#options
     const onward = request({
-      ...{ socketPath, agent: this.#agent, method: raw.method ?? 'GET', path: raw.url ?? '/' },
+      socketPath,
+      agent: this.#agent,
+      method: raw.method ?? 'GET',
+      path: raw.url ?? '/',
       headers: forwardedHeaders(raw, writeCall(call)),
     })
     const lost = () => {

@@ -34,7 +34,8 @@ export function writeRefusal({
 }: ServiceError): RefusedCaller {
   return {
     refusal: {
-      ...{ name, message },
+      name,
+      message,
       ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
       ...(internalReason !== undefined && { internalReason }),
     },

@@ -17,7 +17,12 @@ export function ownParts(parts: ServedEnvironment, own: OwnApps): ServedEnvironm
   const { environment, clock, realClock, bus, logger, recharges, checkWebhook, onAppsChanged } = parts
   const { sandboxClock, holdDesk } = parts
   return openOnly<ServedEnvironment>('parts', {
-    ...{ environment, realClock, bus, logger, recharges, onAppsChanged },
+    environment,
+    realClock,
+    bus,
+    logger,
+    recharges,
+    onAppsChanged,
     checkWebhook: async (url) => hideInsideOfCheck(await checkWebhook(url)),
     shownValidation: hideInsideOfValidation,
     clock: ownClock(clock, own),

@@ -17,7 +17,12 @@ export async function startForwardingApi(t: TestContext, changes: Partial<Operat
   const bus = createLoneBus()
   const stopping = new AbortController()
   const sandboxApi = createSandboxApi({
-    ...{ sandbox, bus, clock, makeId, stopping: stopping.signal, logger: SILENT },
+    sandbox,
+    bus,
+    clock,
+    makeId,
+    stopping: stopping.signal,
+    logger: SILENT,
     consoleDir: join(tmpdir(), 'txgw-no-console'),
     budgetOf: () => NO_BUDGET,
     metrics: { contentType: 'text/plain', text: async () => '', read: async () => [] },

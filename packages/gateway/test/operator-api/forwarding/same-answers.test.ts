@@ -12,8 +12,12 @@ const FORGED = writeCall({
   debugId: 'forged',
   caller: {
     actor: {
-      ...{ id: 'x', name: 'x', role: 'admin', environments: ['production', 'sandbox'] },
-      ...{ signedInWith: 'operator-token', address: '::1' },
+      id: 'x',
+      name: 'x',
+      role: 'admin',
+      environments: ['production', 'sandbox'],
+      signedInWith: 'operator-token',
+      address: '::1',
     },
     signsInAs: { kind: 'operator-token' },
   },

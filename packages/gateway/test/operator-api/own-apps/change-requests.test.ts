@@ -85,21 +85,27 @@ test('the audit trail names the one that asked and the one that approved', async
     before,
     after,
   }))
-  const asked = { ...{ change_webhook: WEBHOOK.change_webhook }, requested_by: 'developers' }
+  const asked = { change_webhook: WEBHOOK.change_webhook, requested_by: 'developers' }
   const address = WEBHOOK.change_webhook.webhook_url
   assert.deepEqual(seen, [
     {
-      ...{ actor: 'Ada', role: 'operator', object: `change-request/${requestId}` },
+      actor: 'Ada',
+      role: 'operator',
+      object: `change-request/${requestId}`,
       before: { ...asked, state: 'waiting' },
       after: { ...asked, state: 'approved' },
     },
     {
-      ...{ actor: 'Ada', role: 'operator', object: 'app/app-1' },
+      actor: 'Ada',
+      role: 'operator',
+      object: 'app/app-1',
       before: { webhook_url: sampleApp().webhookUrl },
       after: { webhook_url: address, change_request_id: requestId, requested_by: 'developers' },
     },
     {
-      ...{ actor: 'developers', role: 'merchant', object: `change-request/${requestId}` },
+      actor: 'developers',
+      role: 'merchant',
+      object: `change-request/${requestId}`,
       before: null,
       after: { ...asked, state: 'waiting' },
     },

@@ -19,7 +19,9 @@ const unreached = (seen: string) =>
 async function checkedBy(addresses: string[], allowed = '') {
   const resolve = async () => addresses.map((address) => ({ address, family: 4 as const }))
   const check = await checkWebhookAddress('https://name.example/', {
-    ...{ environment: 'sandbox', resolve, allowed: parseCidrList(allowed) ?? [] },
+    environment: 'sandbox',
+    resolve,
+    allowed: parseCidrList(allowed) ?? [],
     setting: SETTINGS.allowWebhookAddress,
   })
   return hideInsideOfCheck(check)
@@ -74,7 +76,8 @@ test('a validation tells a merchant nothing about the network of the service', (
       const attempts = [{ startedAtMs: 1, timings: { queueMs: 0, totalMs: 1 }, requestHeaders: {}, failure }]
       const shown = hideInsideOfValidation(
         sampleValidation({
-          ...{ outcome: 'not-sent', reason: { ...failure, rawCode: null } },
+          outcome: 'not-sent',
+          reason: { ...failure, rawCode: null },
           delivery: { url: 'https://name.example/', requestBody: null, attempts },
         }),
       )
@@ -92,7 +95,8 @@ test('the words of a merchant and the public address of its backend stay as they
   const failure = unreached(`connect ECONNREFUSED ${PUBLIC}:443 at 10:15:30`)
   const attempts = [{ startedAtMs: 1, timings: { queueMs: 0, totalMs: 1 }, requestHeaders: {}, failure }]
   const validation = sampleValidation({
-    ...{ outcome: 'unreachable', reason: null },
+    outcome: 'unreachable',
+    reason: null,
     delivery: { url: 'https://name.example/', requestBody: null, attempts },
   })
   assert.deepEqual(hideInsideOfValidation(validation), validation)

@@ -14,7 +14,10 @@ async function signInPerson(t: TestContext) {
   const invite = async (name: string, grant: object) => {
     const payload = { name, environments: ['sandbox'], ...grant }
     const answer = await api.inject({
-      ...{ method: 'POST', url: '/operator/v1/invitations', payload, headers: admin },
+      method: 'POST',
+      url: '/operator/v1/invitations',
+      payload,
+      headers: admin,
     })
     assert.equal(answer.statusCode, 201, answer.body)
     const invitation = new URL(answer.json().link).hash.slice('#invitation='.length)
@@ -111,7 +114,9 @@ test('apps that an admin takes away are gone at the next sign-in, and the old se
   const [{ account_id }] = (await api.inject({ url: '/operator/v1/accounts', headers: admin })).json()
     .accounts
   const changed = await api.inject({
-    ...{ method: 'PATCH', url: `/operator/v1/accounts/${account_id}`, headers: admin },
+    method: 'PATCH',
+    url: `/operator/v1/accounts/${account_id}`,
+    headers: admin,
     payload: { app_ids: ['app-sibling'] },
   })
   assert.equal(changed.statusCode, 200, changed.body)

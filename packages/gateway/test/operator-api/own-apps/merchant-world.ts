@@ -56,7 +56,10 @@ const REFUSED = failureOf(
 )
 const INSIDE = { address: INSIDE_ADDRESS, refusal: REFUSED.refusal ?? null, allowedBySetting: false }
 const FAILED = {
-  ...{ startedAtMs: NOW_MS, timings: { queueMs: 0, totalMs: 1 }, requestHeaders: {}, failure: REFUSED },
+  startedAtMs: NOW_MS,
+  timings: { queueMs: 0, totalMs: 1 },
+  requestHeaders: {},
+  failure: REFUSED,
 }
 
 /** Both environments with the same records of each owner: `app-own`, `order-own`, `recharge-own` and so on. */
@@ -86,7 +89,10 @@ async function fill(
   const directory = directoryOf(apps)
   answerKeyUsage({ bus, environment, directory, startedAtMs: NOW_MS })
   const doctor = createDoctor({
-    ...{ here: directory, elsewhere: () => directory, pathSegment: 'gateway', aheadSecondsMax: 300 },
+    here: directory,
+    elsewhere: () => directory,
+    pathSegment: 'gateway',
+    aheadSecondsMax: 300,
     monotonicMs: () => performance.now(),
     runner: inThisThread,
   })
@@ -130,8 +136,12 @@ const unusedByHand = {
 function unansweredBy(owner: Owner): Validation {
   const delivery = { url: 'https://inside.example/', requestBody: null, attempts: [FAILED] }
   return sampleValidation({
-    ...{ id: `refused-${owner}`, appId: `app-${owner}`, userId: `player-${owner}`, outcome: 'not-sent' },
-    ...{ reason: { ...REFUSED, rawCode: null }, delivery },
+    id: `refused-${owner}`,
+    appId: `app-${owner}`,
+    userId: `player-${owner}`,
+    outcome: 'not-sent',
+    reason: { ...REFUSED, rawCode: null },
+    delivery,
   })
 }
 
@@ -167,7 +177,12 @@ async function addRecords(store: Store, owner: Owner): Promise<void> {
     const entryId = `${object}-entry`
     await store.audit.append(
       sampleAuditEntry({
-        ...{ entryId, object, appId, actor: 'Mallory Staff', role: 'operator', before: null },
+        entryId,
+        object,
+        appId,
+        actor: 'Mallory Staff',
+        role: 'operator',
+        before: null,
       }),
     )
   }
@@ -192,13 +207,15 @@ async function addRecords(store: Store, owner: Owner): Promise<void> {
   await store.requests.addRequests([
     sampleRequest({ ...asked, debugId: `query-${owner}`, appId }),
     sampleRequest({
-      ...{ ...asked, debugId: `debug-${owner}`, appId: null, claimedAppId: appId, serialNo: null },
-      ...{
-        status: 401,
-        errorName: 'UNAUTHENTICATED',
-        reason: 'wrong-signature (other-app, crlf-line-ends)',
-        orderId: null,
-      },
+      ...asked,
+      debugId: `debug-${owner}`,
+      appId: null,
+      claimedAppId: appId,
+      serialNo: null,
+      status: 401,
+      errorName: 'UNAUTHENTICATED',
+      reason: 'wrong-signature (other-app, crlf-line-ends)',
+      orderId: null,
     }),
     sampleRequest({ ...asked, debugId: `nobody-${owner}`, appId: null, orderId: null }),
   ])

@@ -40,7 +40,9 @@ export const PROBES: Record<string, Probe> = {
     own: [{ method: 'PATCH', url: '/apps/app-own', payload: ADDRESS }],
     others: (owner) =>
       [ADDRESS, { enabled: false }].map((payload) => ({
-        ...{ method: 'PATCH', url: `/apps/app-${owner}`, payload },
+        method: 'PATCH',
+        url: `/apps/app-${owner}`,
+        payload,
       })) as ProbedCall[],
   },
   addKey: {

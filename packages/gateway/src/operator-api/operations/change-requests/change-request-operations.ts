@@ -34,11 +34,19 @@ const ASKED = { app_id: EXAMPLE_APP_ID, change_webhook: { webhook_url: 'https://
 const WAITING = {
   change_request_id: EXAMPLE_DEBUG_ID,
   ...ASKED,
-  ...{ state: 'waiting', requested_at: '2026-01-31T08:30:00.000Z', requested_by: 'Star Harbor developers' },
-  ...{ lapses_at: '2026-02-07T08:30:00.000Z', decided_at: null, decided_by: null, reason: null },
+  state: 'waiting',
+  requested_at: '2026-01-31T08:30:00.000Z',
+  requested_by: 'Star Harbor developers',
+  lapses_at: '2026-02-07T08:30:00.000Z',
+  decided_at: null,
+  decided_by: null,
+  reason: null,
 }
 const REFUSED = {
-  ...{ ...WAITING, state: 'refused', decided_at: '2026-02-01T09:00:00.000Z', decided_by: 'Ada' },
+  ...WAITING,
+  state: 'refused',
+  decided_at: '2026-02-01T09:00:00.000Z',
+  decided_by: 'Ada',
   reason: 'The certificate of this host has expired',
 }
 /** A refused call does not know the app of the request. */
@@ -69,8 +77,15 @@ export const askForChange = operation({
     const { store, platformKeys: serviceKeys, environment, realClock, recharges } = parts
     const nowMs = realClock.nowMs()
     const request = await ask({
-      ...{ store, serviceKeys, environment, appId: body.app_id, change: readChange(body) },
-      ...{ requestedBy: actor.name, nowMs, makeId: recharges.makeId, entryOf },
+      store,
+      serviceKeys,
+      environment,
+      appId: body.app_id,
+      change: readChange(body),
+      requestedBy: actor.name,
+      nowMs,
+      makeId: recharges.makeId,
+      entryOf,
     })
     return { status: 201, body: toWireChangeRequest(request, nowMs) }
   },
@@ -142,7 +157,13 @@ export const approveChangeRequest = operation({
     const { store, platformKeys: serviceKeys, clock, realClock } = parts
     const nowMs = realClock.nowMs()
     const approved = await approveChange({
-      ...{ store, serviceKeys, clock, requestId, decidedBy: actor.name, nowMs, entryOf },
+      store,
+      serviceKeys,
+      clock,
+      requestId,
+      decidedBy: actor.name,
+      nowMs,
+      entryOf,
     })
     await announceAppChange(parts)
     return { status: 200, body: toWireChangeRequest(approved, nowMs) }

@@ -14,8 +14,13 @@ const EXAMPLE = {
       kind: 'order',
       matches: [
         {
-          ...{ id: 'order-1', app_id: EXAMPLE_APP_ID, user_id: 'player-1', status: 'Paid' },
-          ...{ total_price: '4.99', currency: 'USD', time: '2026-01-31T08:29:58.200Z' },
+          id: 'order-1',
+          app_id: EXAMPLE_APP_ID,
+          user_id: 'player-1',
+          status: 'Paid',
+          total_price: '4.99',
+          currency: 'USD',
+          time: '2026-01-31T08:29:58.200Z',
         },
       ],
       more: false,

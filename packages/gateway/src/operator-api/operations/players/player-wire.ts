@@ -13,7 +13,10 @@ const LastRefusal = Type.Object(
   {
     at: utcDateTime('When the validation began'),
     words: Type.String({ description: 'The reason as a sentence' }),
-    ...{ validation_id, recharge_id, app_id, outcome },
+    validation_id,
+    recharge_id,
+    app_id,
+    outcome,
     code: Type.Optional(
       Type.String({ description: 'A forbidden_reason.code of the contract, or why there is no answer' }),
     ),

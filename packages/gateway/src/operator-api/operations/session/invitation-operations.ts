@@ -64,7 +64,11 @@ export const showInvitation = operation({
       description: 'The invitation.',
       schema: WireOpenInvitation,
       example: {
-        ...{ name: 'Ann', email: null, role: 'support', environments: ['sandbox'], invited_by: 'operator' },
+        name: 'Ann',
+        email: null,
+        role: 'support',
+        environments: ['sandbox'],
+        invited_by: 'operator',
         expires_at: '2026-02-07T08:30:00.000Z',
       },
     },

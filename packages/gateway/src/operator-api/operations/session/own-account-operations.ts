@@ -40,8 +40,11 @@ export const showOwnAccount = operation({
       description: 'The account.',
       schema: WireOwnAccount,
       example: {
-        ...{ account_id: '01KE2R8M5T9QWXYZ0ABCDEFGHJ', name: 'Ann', email: null },
-        ...{ signs_in_with: ['passkey'], passkeys: [EXAMPLE_PASSKEY] },
+        account_id: '01KE2R8M5T9QWXYZ0ABCDEFGHJ',
+        name: 'Ann',
+        email: null,
+        signs_in_with: ['passkey'],
+        passkeys: [EXAMPLE_PASSKEY],
       },
     },
   },
@@ -113,7 +116,10 @@ export const addOwnPasskey = operation({
     example: {
       name: 'Laptop',
       passkey: {
-        ...{ id: 'mJ4kq0vXoT7b', rawId: 'mJ4kq0vXoT7b', type: 'public-key', clientExtensionResults: {} },
+        id: 'mJ4kq0vXoT7b',
+        rawId: 'mJ4kq0vXoT7b',
+        type: 'public-key',
+        clientExtensionResults: {},
         response: { clientDataJSON: 'e30', attestationObject: 'o2M' },
       },
     },

@@ -65,14 +65,17 @@ export function toWirePasskey(passkey: Passkey): Static<typeof WirePasskey> {
   return {
     passkey_id: passkeyId(passkey),
     ...(name !== undefined && { name }),
-    ...{ host, created_at: utcText(createdAtMs) },
+    host,
+    created_at: utcText(createdAtMs),
   }
 }
 
 export function toWireOwnAccount(account: Account): Static<typeof WireOwnAccount> {
   const { accountId, name, email, passkeys } = account
   return {
-    ...{ account_id: accountId, name, email },
+    account_id: accountId,
+    name,
+    email,
     signs_in_with: signInsOf(account),
     passkeys: passkeys.map(toWirePasskey),
   }

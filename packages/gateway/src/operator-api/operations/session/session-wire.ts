@@ -92,7 +92,9 @@ export function toWireOwnSession(
   const { subject } = session
   return {
     ...describe(session),
-    ...{ name, role, environments: [...environments] },
+    name,
+    role,
+    environments: [...environments],
     ...(appIds && { app_ids: [...appIds] }),
     ...(subject.kind === 'account' && { account_id: subject.id }),
     ...(sandboxUrl !== undefined && { sandbox_url: sandboxUrl }),

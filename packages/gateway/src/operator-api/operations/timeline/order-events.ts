@@ -31,7 +31,8 @@ function orderEvent(entry: OrderHistoryEntry, changes: OrderChange[] | null): Ti
   const event = {
     kind: KINDS[source],
     title: [titleOf(entry), ...changeWords(changes ?? [])].join('; '),
-    ...{ order_status: status, update_time: updateTime },
+    order_status: status,
+    update_time: updateTime,
     ...(actor !== null && { actor }),
     ...(changes !== null && { changes }),
   }

@@ -39,7 +39,9 @@ export function validationList(
   const filter = { ...toFilter(query), ...toPeriod(query) }
   return {
     ...BY_ID,
-    ...{ name: 'validations', toWire: toWireValidation, columns: COLUMNS },
+    name: 'validations',
+    toWire: toWireValidation,
+    columns: COLUMNS,
     async load({ limit, after }) {
       const page = { limit, ...(after && { after: after.id }) }
       const { rows, reached } = await validations.searchValidations(filter, page)

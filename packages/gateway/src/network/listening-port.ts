@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { lookFreshly } from './fresh-look.ts'
 
 /** The source of a listener's connections. */
-export interface Door {
+export interface ListeningPort {
   /** 0 for a socket in the file system. */
   readonly port: number
   /** Resolves when no more connections are accepted. Those already accepted stay open. */
@@ -12,7 +12,7 @@ export interface Door {
 }
 
 /** Each socket may be half open, sends without delay, and has not been read from. */
-export type OpenDoor = (accept: (socket: Socket) => void) => Promise<Door>
+export type OpenPort = (accept: (socket: Socket) => void) => Promise<ListeningPort>
 
 const BACKLOG = 1024
 /** The port closes after this long without a new connection. */
@@ -24,7 +24,7 @@ const STEP_MS = 5
 type Place = { host: string; port: number } | { path: string }
 
 /** Listens on a port or a socket of this process. */
-export function portDoor(at: Place): OpenDoor {
+export function ownPort(at: Place): OpenPort {
   return (accept) => listenAt(at, { allowHalfOpen: true, noDelay: true }, accept)
 }
 
@@ -37,7 +37,7 @@ export async function listenAt(
   at: Place,
   options: ServerOpts,
   accept: (socket: Socket) => void,
-): Promise<Door> {
+): Promise<ListeningPort> {
   const held: Socket[] = []
   let isClosing = false
   let lastCameMs = Number.NEGATIVE_INFINITY

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { createMetrics, type Metrics } from '../../src/metrics/metrics.ts'
 import { addUp } from '../../src/metrics/snapshot.ts'
-import { MetricsLedger } from '../../src/workers/metrics-ledger.ts'
+import { WorkerMetrics } from '../../src/workers/worker-metrics.ts'
 import { type FakeWorker, fakeWorker } from './fake-worker.ts'
 
 function countingWorker(id: number): FakeWorker & { metrics: Metrics; count(times: number): Promise<void> } {
@@ -27,8 +27,8 @@ describe('the metrics of the workers', () => {
     const [one, two] = [countingWorker(1), countingWorker(2)]
     await one.count(3)
     await two.count(4)
-    const ledger = new MetricsLedger(own)
-    const metrics = createMetrics({ gather: () => ledger.gather([one, two]) })
+    const workerMetrics = new WorkerMetrics(own)
+    const metrics = createMetrics({ gather: () => workerMetrics.gather([one, two]) })
     const [requests] = await metrics.read('txgw_merchant_requests_total')
     assert.equal(requests?.value, 7)
     const durations = await metrics.read('txgw_merchant_request_duration_seconds')
@@ -46,12 +46,12 @@ describe('the metrics of the workers', () => {
     const [one, two] = [countingWorker(1), countingWorker(2)]
     await one.count(3)
     await two.count(4)
-    const ledger = new MetricsLedger(own)
-    await ledger.gather([one, two])
-    ledger.gone(one)
-    ledger.gone(fakeWorker(3))
+    const workerMetrics = new WorkerMetrics(own)
+    await workerMetrics.gather([one, two])
+    workerMetrics.gone(one)
+    workerMetrics.gone(fakeWorker(3))
     await two.count(1)
-    const metrics = createMetrics({ gather: () => ledger.gather([two]) })
+    const metrics = createMetrics({ gather: () => workerMetrics.gather([two]) })
     assert.equal((await metrics.read('txgw_merchant_requests_total'))[0]?.value, 8)
     assert.equal((await metrics.read('txgw_merchant_connections'))[0]?.value, 2)
   })
@@ -59,10 +59,10 @@ describe('the metrics of the workers', () => {
   it('keep the last values of a worker that does not answer', async () => {
     const one = countingWorker(1)
     await one.count(3)
-    const ledger = new MetricsLedger(own)
-    ledger.heard(one, await one.metrics.snapshot())
+    const workerMetrics = new WorkerMetrics(own)
+    workerMetrics.heard(one, await one.metrics.snapshot())
     delete one.answers.metrics
-    const registry = addUp(await ledger.gather([one]))
+    const registry = addUp(await workerMetrics.gather([one]))
     assert.match(await registry.metrics(), /^txgw_merchant_requests_total\{.*\} 3$/m)
   })
 })

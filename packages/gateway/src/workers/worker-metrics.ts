@@ -7,7 +7,7 @@ const ANSWER_WITHIN_MS = 2_000
  * The metrics of every worker, including those that have ended. A count that was shown once is never taken
  * back: each snapshot is kept until the next one of the same worker.
  */
-export class MetricsLedger {
+export class WorkerMetrics {
   readonly #own: () => Promise<MetricSnapshot[]>
   readonly #latest = new Map<WorkerProcess, MetricSnapshot[]>()
   #ended: Promise<MetricSnapshot[]> = Promise.resolve([])

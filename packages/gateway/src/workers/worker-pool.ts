@@ -3,7 +3,7 @@ import type { Logger } from '../log/logger.ts'
 import { awaitSilence, PATIENCE, type Patience } from './await-silence.ts'
 import type { WorkerEnd, WorkerProcess } from './worker-process.ts'
 
-export interface CrewOptions {
+export interface WorkerPoolOptions {
   size: number
   /** The name of all its workers in the log, instead of their ids. */
   name?: string
@@ -25,15 +25,15 @@ const PAUSE_MS_MAX = 5_000
 const STOP_MS_MAX = 38_000
 
 /** Keeps a number of workers running until it is stopped. */
-export class Crew {
-  readonly #options: CrewOptions
+export class WorkerPool {
+  readonly #options: WorkerPoolOptions
   readonly #forked = new Set<WorkerProcess>()
   readonly #ready = new Set<WorkerProcess>()
   readonly #stopping = new AbortController()
   readonly #kill = () => this.#killAll()
   #lastId = 0
 
-  constructor(options: CrewOptions) {
+  constructor(options: WorkerPoolOptions) {
     this.#options = options
     // When this process exits at once, nothing else would end the workers.
     process.on('exit', this.#kill)
@@ -149,7 +149,10 @@ export class Crew {
     if (this.#stopping.signal.aborted) return
     const { pid } = worker
     const fields = {
-      ...{ worker: this.#nameOf(worker), pid, code, signal },
+      worker: this.#nameOf(worker),
+      pid,
+      code,
+      signal,
       ...(failure !== undefined && { err: failure }),
     }
     this.#options.logger.error(fields, 'a worker has exited and is being replaced')

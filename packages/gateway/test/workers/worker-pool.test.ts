@@ -2,17 +2,17 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 import { StartError } from '../../src/base/start-error.ts'
-import { Crew, type CrewOptions } from '../../src/workers/crew.ts'
+import { WorkerPool, type WorkerPoolOptions } from '../../src/workers/worker-pool.ts'
 import { type FakeWorker, fakeWorker } from './fake-worker.ts'
 
 const SILENT = { error() {}, warn() {}, info() {}, debug() {} }
 
 const IMPATIENT = { everyMs: 5, answerWithinMs: 50, watchStolenTime: () => () => 0 }
 
-function makeCrew(size: number, onFork: (worker: FakeWorker) => void, pause?: CrewOptions['pause']) {
+function makePool(size: number, onFork: (worker: FakeWorker) => void, pause?: WorkerPoolOptions['pause']) {
   const forked: FakeWorker[] = []
   const gone: number[] = []
-  const crew = new Crew({
+  const pool = new WorkerPool({
     size,
     logger: SILENT,
     patience: IMPATIENT,
@@ -26,31 +26,31 @@ function makeCrew(size: number, onFork: (worker: FakeWorker) => void, pause?: Cr
     onGone: ({ id }) => gone.push(id),
     ...(pause && { pause }),
   })
-  return { crew, forked, gone }
+  return { pool, forked, gone }
 }
 
 /** Those that are told to stop end. */
-async function stopCrew(crew: Crew, forked: FakeWorker[]): Promise<void> {
-  const stopped = crew.stop()
+async function stopPool(pool: WorkerPool, forked: FakeWorker[]): Promise<void> {
+  const stopped = pool.stop()
   for (const worker of forked) worker.end({ code: 0, signal: null })
   await stopped
 }
 
-describe('a crew of workers', () => {
+describe('a pool of workers', () => {
   it('replaces each worker that exits with one that has a new id', async () => {
-    const { crew, forked, gone } = makeCrew(2, (worker) => worker.becomeReady())
-    await crew.start()
+    const { pool, forked, gone } = makePool(2, (worker) => worker.becomeReady())
+    await pool.start()
     forked[0]?.end()
-    while (crew.members().length < 2 || forked.length < 3) await setImmediate()
+    while (pool.members().length < 2 || forked.length < 3) await setImmediate()
     assert.deepEqual(gone, [1])
-    assert.deepEqual(crew.aliveIds(), [2, 3])
-    await stopCrew(crew, forked)
+    assert.deepEqual(pool.aliveIds(), [2, 3])
+    await stopPool(pool, forked)
   })
 
   it('kills and replaces a worker that no longer answers, but not one that was silent twice', async () => {
-    const { crew, forked } = makeCrew(2, (worker) => worker.becomeReady())
+    const { pool, forked } = makePool(2, (worker) => worker.becomeReady())
     const silence = { asked: 0 }
-    await crew.start()
+    await pool.start()
     const [slow, hanging] = forked as [FakeWorker, FakeWorker]
     slow.peer.ask = async () => {
       if (++silence.asked % 3 > 0) throw new Error('silent')
@@ -58,9 +58,9 @@ describe('a crew of workers', () => {
     delete hanging.answers['still-there']
     assert.deepEqual(await hanging.ended, { code: null, signal: 'SIGKILL' })
     while (silence.asked < 20) await sleep(5)
-    while (crew.members().length < 2) await setImmediate()
-    assert.deepEqual(crew.aliveIds(), [1, 3])
-    await stopCrew(crew, forked)
+    while (pool.members().length < 2) await setImmediate()
+    assert.deepEqual(pool.aliveIds(), [1, 3])
+    await stopPool(pool, forked)
   })
 
   it('waits before it restarts a worker that exits at once', async () => {
@@ -76,38 +76,38 @@ describe('a crew of workers', () => {
       if (crashing) worker.fail(new Error('crashed'))
       else worker.becomeReady()
     }
-    const { crew, forked } = makeCrew(1, becomeReady, pause)
-    await crew.start()
+    const { pool, forked } = makePool(1, becomeReady, pause)
+    await pool.start()
     crashing = true
     forked[0]?.end()
     await enough.promise
     assert.deepEqual(pausesMs, [200, 400, 800, 1_600, 3_200, 5_000, 5_000, 5_000])
     // The first of all, its replacement at once, and one after each pause that is over.
     assert.equal(forked.length, 2 + 7)
-    await stopCrew(crew, forked)
+    await stopPool(pool, forked)
   })
 
   it('reports why a worker cannot start, and stops the others', async () => {
-    const { crew, forked } = makeCrew(2, (worker) => {
+    const { pool, forked } = makePool(2, (worker) => {
       if (worker.id === 2) worker.fail(new StartError('the disk is full'))
       else worker.becomeReady()
     })
-    await assert.rejects(crew.start(), { name: 'StartError', message: 'the disk is full' })
+    await assert.rejects(pool.start(), { name: 'StartError', message: 'the disk is full' })
     assert.deepEqual(
       await Promise.all(forked.map(({ ended }) => ended)),
       forked.map(() => ({ code: null, signal: 'SIGKILL' })),
     )
-    assert.deepEqual(crew.aliveIds(), [])
+    assert.deepEqual(pool.aliveIds(), [])
   })
 
   it('stops all workers, kills those that are not ready yet, and replaces none', async () => {
-    const { crew, forked } = makeCrew(1, (worker) => {
+    const { pool, forked } = makePool(1, (worker) => {
       if (worker.id === 1) worker.becomeReady()
     })
-    await crew.start()
+    await pool.start()
     forked[0]?.end()
     while (forked.length < 2) await setImmediate()
-    await crew.stop()
+    await pool.stop()
     assert.deepEqual(await forked[1]?.ended, { code: null, signal: 'SIGKILL' })
     assert.equal(forked.length, 2)
   })

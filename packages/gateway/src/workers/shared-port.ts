@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import { type Door, listenAt } from '../network/door.ts'
+import { type ListeningPort, listenAt } from '../network/listening-port.ts'
 import type { WorkerProcess } from './worker-process.ts'
 
 interface Handed {
@@ -21,13 +21,13 @@ const BURDEN_OF_SILENCE = 1_000_000
  * as the primary lives. When a worker dies, the connections it has not taken go to another worker. When all
  * workers have died, connections wait.
  */
-export class FrontDoor {
+export class SharedPort {
   readonly #name: string
   readonly #handed = new Map<number, Handed>()
   /** The connections that each worker was given and has not taken yet, the oldest first. */
   readonly #untaken = new Map<WorkerProcess, Set<Handed>>()
   readonly #monotonicMs: () => number
-  #door!: Door
+  #listening!: ListeningPort
   #takers: WorkerProcess[] = []
   #waiting: Socket[] = []
   #lastId = 0
@@ -42,18 +42,18 @@ export class FrontDoor {
     name: string,
     at: { host: string; port: number },
     monotonicMs = () => performance.now(),
-  ): Promise<FrontDoor> {
-    const door = new FrontDoor(name, monotonicMs)
-    door.#door = await listenAt(at, { pauseOnConnect: true }, (socket) => {
+  ): Promise<SharedPort> {
+    const shared = new SharedPort(name, monotonicMs)
+    shared.#listening = await listenAt(at, { pauseOnConnect: true }, (socket) => {
       // The primary does not read the socket: the worker notices when the client has gone.
       socket.on('error', () => {})
-      door.#hand(socket)
+      shared.#hand(socket)
     })
-    return door
+    return shared
   }
 
   get port(): number {
-    return this.#door.port
+    return this.#listening.port
   }
 
   /** Gives connections to the worker from now on. */
@@ -68,7 +68,7 @@ export class FrontDoor {
    */
   async leave(worker: WorkerProcess): Promise<void> {
     const isLast = this.#takers.length === 1 && this.#takers[0] === worker
-    if (this.#draining && isLast) await this.#door.close()
+    if (this.#draining && isLast) await this.#listening.close()
     this.#remove(worker)
   }
 
@@ -96,7 +96,7 @@ export class FrontDoor {
   }
 
   async close(): Promise<void> {
-    await this.#door.close()
+    await this.#listening.close()
     for (const socket of this.#waiting.splice(0)) socket.destroy()
   }
 
@@ -135,7 +135,7 @@ export class FrontDoor {
       const handed: Handed = { socket, to: worker, atMs: this.#monotonicMs() }
       this.#handed.set(id, handed)
       this.#untaken.set(worker, (this.#untaken.get(worker) ?? new Set()).add(handed))
-      worker.peer.tell('connection', { door: this.#name, id }, socket)
+      worker.peer.tell('connection', { port: this.#name, id }, socket)
     } else if (this.#draining || this.#waiting.length >= WAITING_MAX) {
       socket.destroy()
     } else {
