@@ -51,10 +51,11 @@ let players = 0
 
 /** Each question is about another player, as in a shop. */
 function ask(appId: string, webhookUrl: string, validationDeadlineMs: number) {
-  const settings = { onUnreachable: 'end', verdictReading: 'strict' } as const
-  const app = { appId, webhookUrl, validationDeadlineMs, ...settings }
-  const notificationId = makeId(systemClock.nowMs())
-  return validator.validate({ app, userId: `player-${++players}`, serverId: '17', notificationId })
+  return validator.validate({
+    app: { webhookUrl, validationDeadlineMs, onUnreachable: 'end' },
+    asked: { appId, userId: `player-${++players}`, serverId: '17' },
+    notificationId: makeId(systemClock.nowMs()),
+  })
 }
 
 async function askHealthy(appId: string, webhookUrl: string): Promise<void> {

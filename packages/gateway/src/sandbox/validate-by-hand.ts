@@ -4,13 +4,12 @@ import { type Signer, signNotification } from '../delivery/sign-notification.ts'
 import { decideTopup } from '../topup/decide-topup.ts'
 import { type NoAnswerCode, noAnswer } from '../topup/no-answer.ts'
 import { type ReadReply, readReply } from '../topup/read-reply.ts'
+import type { ValidationResult, Validator } from '../validations/create-validator.ts'
 import {
-  askedIn,
-  type ValidationQuestion,
-  type ValidationResult,
-  type Validator,
-} from '../validations/create-validator.ts'
-import { buildNotification, type ValidationAttempt } from '../validations/user-validate.ts'
+  buildNotification,
+  type PlayerQuestion,
+  type ValidationAttempt,
+} from '../validations/user-validate.ts'
 import type { HeldNotifications, HoldEnd } from './held-notifications.ts'
 
 export interface ByHandOptions {
@@ -39,16 +38,16 @@ export function validatorByHand(options: ByHandOptions, held: HeldQuestion): Pic
 }
 
 async function validateByHand(
-  question: ValidationQuestion,
+  question: PlayerQuestion,
   options: ByHandOptions,
   { rechargeId, onHeld }: HeldQuestion,
 ): Promise<ValidationResult> {
-  const { app, userId, serverId, notificationId } = question
+  const { asked, notificationId } = question
+  const { appId, userId, serverId = null } = asked
   const startedAt = options.monotonicMs()
-  const startedAtMs = options.clock.nowMs(app.appId)
+  const startedAtMs = options.clock.nowMs(appId)
   const sinceMs = options.realClock.nowMs()
   const deadlineMs = sinceMs + options.held.holdMs
-  const asked = askedIn(question)
   const body = JSON.stringify(buildNotification({ id: notificationId, nowMs: startedAtMs, asked }))
   const { shown: headers } = await signNotification({
     body: Buffer.from(body),
@@ -57,7 +56,7 @@ async function validateByHand(
     nowMs: sinceMs,
     deadlineAtMs: deadlineMs,
   })
-  const about = { notificationId, rechargeId, appId: app.appId, userId, serverId: serverId ?? null }
+  const about = { notificationId, rechargeId, appId, userId, serverId }
   const holding = options.held.hold({ ...about, body, headers, sinceMs, deadlineMs })
   onHeld?.(notificationId)
   const end = await holding

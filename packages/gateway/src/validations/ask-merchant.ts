@@ -3,13 +3,9 @@ import type { AppClock } from '../base/clock.ts'
 import type { MakeId } from '../base/ids.ts'
 import { familyOf } from '../topup/no-answer.ts'
 import type { Verdict } from '../topup/verdict.ts'
-import type { ValidationQuestion, ValidationResult, Validator } from './create-validator.ts'
+import type { ValidationResult, Validator } from './create-validator.ts'
+import type { PlayerQuestion } from './user-validate.ts'
 import type { Validation, ValidationOutcome, ValidationReason } from './validation.ts'
-
-interface AskedFor {
-  question: ValidationQuestion
-  rechargeId: string | null
-}
 
 export interface Asking {
   validator: Pick<Validator, 'validate'>
@@ -35,24 +31,30 @@ export interface Answered {
 export async function askMerchant(asking: Asking, question: Question): Promise<Answered> {
   const { app, userId, serverId, rechargeId } = question
   const notificationId = asking.makeId(asking.clock.nowMs(app.appId))
-  const asked = { app, userId, notificationId, ...(serverId !== undefined && { serverId }) }
-  const result = await asking.validator.validate(asked)
-  const validation = toValidation(result, { question: asked, rechargeId })
+  const player = { appId: app.appId, userId, reading: app.verdictReading }
+  const asked = serverId === undefined ? player : { ...player, serverId }
+  const sent = { asked, app, notificationId }
+  const result = await asking.validator.validate(sent)
+  const validation = toValidation(result, sent, rechargeId)
   asking.onValidated(validation)
   return { verdict: result.verdict, validation }
 }
 
 /** Builds the record of one question and its answer. */
-function toValidation(result: ValidationResult, { question, rechargeId }: AskedFor): Validation {
+function toValidation(
+  result: ValidationResult,
+  { asked, notificationId }: PlayerQuestion,
+  rechargeId: string | null,
+): Validation {
   const { verdict, delivery, startedAtMs, durationMicros } = result
   const { url, requestBody, attempts } = delivery
   const player = verdict.kind === 'no-answer' ? undefined : verdict
   return {
-    id: question.notificationId,
+    id: notificationId,
     rechargeId,
-    appId: question.app.appId,
-    userId: question.userId,
-    serverId: question.serverId ?? null,
+    appId: asked.appId,
+    userId: asked.userId,
+    serverId: asked.serverId ?? null,
     outcome: outcomeOf(verdict),
     reason: reasonOf(verdict),
     userName: player?.userName ?? null,

@@ -1,17 +1,7 @@
-import type { App } from '../apps/app.ts'
 import type { Channel, Delivery, Reach } from '../delivery/create-delivery.ts'
-import type { AskedPlayer } from '../topup/asked-player.ts'
 import type { NoAnswerCode } from '../topup/no-answer.ts'
 import type { Verdict } from '../topup/verdict.ts'
 import { type PlayerQuestion, USER_VALIDATE, type ValidationAttempt, verdictOf } from './user-validate.ts'
-
-export interface ValidationQuestion {
-  app: Pick<App, 'appId' | 'webhookUrl' | 'validationDeadlineMs' | 'onUnreachable' | 'verdictReading'>
-  userId: string
-  serverId?: string
-  /** A unique id that the merchant sees. A second attempt has the same id. */
-  notificationId: string
-}
 
 /** One notification and everything that happened to it. */
 export interface ValidationDelivery {
@@ -31,7 +21,7 @@ export interface ValidationResult {
 export interface Validator
   extends Pick<Channel<PlayerQuestion, Verdict, NoAnswerCode>, 'lanes' | 'checkAddress' | 'close'> {
   /** Never rejects because of a merchant: a missing answer is a verdict too. */
-  validate(question: ValidationQuestion): Promise<ValidationResult>
+  validate(question: PlayerQuestion): Promise<ValidationResult>
 }
 
 /** Turns a question about a player into a verdict, with a record of everything that happened. */
@@ -39,19 +29,12 @@ export function createValidator(delivery: Pick<Delivery, 'open'>, reach: Reach):
   const channel = delivery.open(USER_VALIDATE, reach)
   return {
     async validate(question) {
-      const { app, notificationId } = question
-      const sent = await channel.send({ asked: askedIn(question), app, notificationId })
-      const { attempts, ending, body, startedAtMs, durationMicros } = sent
-      const delivery = { url: app.webhookUrl, requestBody: body, attempts }
+      const { attempts, ending, body, startedAtMs, durationMicros } = await channel.send(question)
+      const delivery = { url: question.app.webhookUrl, requestBody: body, attempts }
       return { verdict: verdictOf(ending), delivery, startedAtMs, durationMicros }
     },
     lanes: channel.lanes,
     checkAddress: channel.checkAddress,
     close: channel.close,
   }
-}
-
-export function askedIn({ app, userId, serverId }: ValidationQuestion): AskedPlayer {
-  const asked = { appId: app.appId, userId, reading: app.verdictReading }
-  return serverId === undefined ? asked : { ...asked, serverId }
 }

@@ -1,17 +1,15 @@
 import assert from 'node:assert/strict'
 import { EventEmitter } from 'node:events'
 import type { Socket } from 'node:net'
-import { after, describe, it } from 'node:test'
-import { startMerchantBackend } from '@txgw/testkit'
+import { describe, it } from 'node:test'
+import { answerWith, startMerchantBackend } from '@txgw/testkit'
 import { SETTINGS } from '../../src/config/settings.ts'
 import { createDial } from '../../src/delivery/dial.ts'
 import type { DialTarget, OpenSocket } from '../../src/delivery/open-socket.ts'
 import type { ResolvedAddress, ResolveHost } from '../../src/delivery/resolve-host.ts'
 import { parseCidrList } from '../../src/network/cidr-list.ts'
-import { closeValidators, question, testValidator } from '../validations/harness.ts'
 import { PUBLIC_ADDRESSES, SPECIAL_ADDRESSES } from './addresses.ts'
-
-after(closeValidators)
+import { ORDER_CHANGED, testDelivery } from './harness.ts'
 
 const TARGET: DialTarget = { protocol: 'http:', hostname: 'merchant.example', port: 80 }
 
@@ -121,16 +119,20 @@ describe('createDial', () => {
 describe('a name that changes its answer', () => {
   it('is refused as soon as it points to an internal address, before any byte is sent', async () => {
     const backend = await startMerchantBackend({ hostname: 'merchant.invalid' })
+    backend.behave(answerWith({ body: '{"processed":true}' }))
     const resolve = resolveTo(['127.0.0.1'], ['127.0.0.2'])
-    const validator = testValidator({ resolve, allowedAddresses: parseCidrList('127.0.0.1') ?? [] })
-    const first = await validator.validate(question(backend.url))
-    assert.equal(first.verdict.kind, 'allowed')
-    const again = await validator.validate(question(backend.url, { appId: 'app-2' }))
-    assert.equal(again.verdict.kind, 'no-answer')
-    assert.equal(again.verdict.reason.code, 'dial-refused')
-    assert.deepEqual(again.delivery.attempts[0]?.failure?.refusal?.address, '127.0.0.2')
+    const delivery = testDelivery({ resolve, allowedAddresses: parseCidrList('127.0.0.1') ?? [] })
+    const channel = delivery.open(ORDER_CHANGED)
+    const change = { appId: 'app-1', orderId: 'order-1', url: backend.url }
+    const first = await channel.send(change)
+    assert.equal(first.ending.ok, true)
+    const again = await channel.send({ ...change, appId: 'app-2' })
+    assert.ok(!again.ending.ok)
+    assert.equal(again.ending.failure.code, 'dial-refused')
+    assert.deepEqual(again.attempts[0]?.failure?.refusal?.address, '127.0.0.2')
     assert.equal(backend.received.length, 1)
     assert.equal(backend.connectionCount, 1)
+    await channel.close()
     await backend.close()
   })
 })

@@ -9,7 +9,7 @@ import { RechargeRunner } from '../../src/recharges/recharge-runner.ts'
 import type { Lease } from '../../src/recharges/recharge-store.ts'
 import { openSqliteStore } from '../../src/storage/sqlite/open-sqlite-store.ts'
 import type { Store } from '../../src/storage/store.ts'
-import type { ValidationQuestion, ValidationResult } from '../../src/validations/create-validator.ts'
+import type { ValidationResult } from '../../src/validations/create-validator.ts'
 import { withDirectory } from '../storage/sqlite/harness.ts'
 
 const NOW_MS = 1_000_000
@@ -47,8 +47,8 @@ function openMachine(store: Store, me: LeaseHolder, alive = [me.workerId]): Mach
     onUndecided: (id, error) => assert.fail(`${id} failed: ${error}`),
     onUnseen: (error) => assert.fail(`recharges could not be looked for: ${error}`),
     validator: {
-      async validate({ userId }: ValidationQuestion) {
-        asked.push(userId)
+      async validate({ asked: player }) {
+        asked.push(player.userId)
         await replied.promise
         return ALLOWED
       },

@@ -1,14 +1,11 @@
 import { sign } from 'node:crypto'
 import { rsaPair } from '@txgw/testkit'
-import type { VerdictReading } from '../../src/apps/app.ts'
+import type { App, VerdictReading } from '../../src/apps/app.ts'
 import { createDelivery, type DeliveryOptions, type Reach } from '../../src/delivery/create-delivery.ts'
 import type { Signer } from '../../src/delivery/sign-notification.ts'
 import { parseCidrList } from '../../src/network/cidr-list.ts'
-import {
-  createValidator,
-  type ValidationQuestion,
-  type Validator,
-} from '../../src/validations/create-validator.ts'
+import { createValidator, type Validator } from '../../src/validations/create-validator.ts'
+import type { PlayerQuestion } from '../../src/validations/user-validate.ts'
 
 const { privateKey } = rsaPair()
 
@@ -47,23 +44,25 @@ let questions = 0
 
 export function question(
   webhookUrl: string | null,
-  changes: Partial<Pick<ValidationQuestion['app'], 'appId' | 'onUnreachable'>> & {
+  changes: Partial<Pick<App, 'appId' | 'onUnreachable'>> & {
     deadlineMs?: number
     userId?: string
     serverId?: string
     reading?: VerdictReading
   } = {},
-): ValidationQuestion {
+): PlayerQuestion {
   return {
     app: {
-      appId: changes.appId ?? 'app-1',
       webhookUrl,
       validationDeadlineMs: changes.deadlineMs ?? 10_000,
       onUnreachable: changes.onUnreachable ?? 'end',
-      verdictReading: changes.reading ?? 'strict',
     },
-    userId: changes.userId ?? 'player-1',
-    ...(changes.serverId !== undefined && { serverId: changes.serverId }),
+    asked: {
+      appId: changes.appId ?? 'app-1',
+      userId: changes.userId ?? 'player-1',
+      reading: changes.reading ?? 'strict',
+      ...(changes.serverId !== undefined && { serverId: changes.serverId }),
+    },
     notificationId: `notification-${++questions}`,
   }
 }

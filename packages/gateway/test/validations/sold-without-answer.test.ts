@@ -16,7 +16,8 @@ import fc from 'fast-check'
 import { ON_UNREACHABLE, type OnUnreachable } from '../../src/apps/app.ts'
 import type { Signer } from '../../src/delivery/sign-notification.ts'
 import { applyOnUnreachable } from '../../src/topup/apply-on-unreachable.ts'
-import type { ValidationQuestion, ValidationResult } from '../../src/validations/create-validator.ts'
+import type { ValidationResult } from '../../src/validations/create-validator.ts'
+import type { PlayerQuestion } from '../../src/validations/user-validate.ts'
 import { closeValidators, question, testSigner, testValidator } from './harness.ts'
 
 after(closeValidators)
@@ -96,10 +97,7 @@ const actByScript: MerchantBehaviour = (exchange) => {
   BEHAVIOURS[behaviour](exchange)
 }
 
-function checkSale(
-  { app, notificationId }: ValidationQuestion,
-  { verdict, delivery }: ValidationResult,
-): void {
+function checkSale({ app, notificationId }: PlayerQuestion, { verdict, delivery }: ValidationResult): void {
   if (applyOnUnreachable(verdict, app.onUnreachable).next === 'end' || app.webhookUrl === null) return
   const done = acts.get(notificationId) ?? []
   const seen = `${JSON.stringify(verdict)} after ${done.map(({ behaviour }) => behaviour)}`
