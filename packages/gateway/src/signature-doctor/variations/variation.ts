@@ -38,12 +38,12 @@ export function vary<Given, Made>(given: Given, ways: readonly Way<Given, Made>[
   })
 }
 
-type Nameless<Made> = readonly [rank: Rank, detail: string | undefined, made: Made]
-
 /** A mistake that is seldom made. */
 export function rare(mistake: MistakeCode, detail: string | undefined, made: string): Variation {
   return [3, mistake, detail, made]
 }
+
+type Nameless<Made> = readonly [rank: Rank, detail: string | undefined, made: Made]
 
 /** Gives all rows of a table the same mistake. */
 export function allOf<Made>(mistake: MistakeCode, rows: readonly Nameless<Made>[]): Variation<Made>[] {

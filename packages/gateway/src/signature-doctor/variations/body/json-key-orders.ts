@@ -1,16 +1,22 @@
-import { permutations, rare, type Variation } from '../variation.ts'
+import { permutations, rare, type Variation, vary, type Way } from '../variation.ts'
 
 const PERMUTED_KEYS_MAX = 5
 const SWAPPED_KEYS_MAX = 10
 
 type Order = (names: string[]) => string[]
 
-const ORDERS: [detail: string, isDeep: boolean, order: Order][] = [
-  ['only those of the outer object', false, (names) => names.toSorted()],
-  ['without regard to case', true, (names) => names.toSorted(ignoringCase)],
-  ['in the reverse order', true, (names) => names.toReversed()],
-  ['from Z to A', true, (names) => names.toSorted().reverse()],
-  ['by length', true, (names) => names.toSorted((a, b) => a.length - b.length)],
+const ORDERS: Way<unknown>[] = [
+  [2, 'body-keys-sorted', undefined, everywhere((names) => names.toSorted())],
+  [2, 'body-keys-reordered', 'only those of the outer object', outside((names) => names.toSorted())],
+  [2, 'body-keys-reordered', 'without regard to case', everywhere((names) => names.toSorted(ignoringCase))],
+  [2, 'body-keys-reordered', 'in the reverse order', everywhere((names) => names.toReversed())],
+  [2, 'body-keys-reordered', 'from Z to A', everywhere((names) => names.toSorted().reverse())],
+  [
+    2,
+    'body-keys-reordered',
+    'by length',
+    everywhere((names) => names.toSorted((a, b) => a.length - b.length)),
+  ],
 ]
 
 function ignoringCase(a: string, b: string): number {
@@ -21,37 +27,30 @@ function ignoringCase(a: string, b: string): number {
 export function keyOrders(value: unknown): Variation[] {
   const names = typeof value === 'object' && value !== null ? Object.keys(value) : []
   const others = names.length <= PERMUTED_KEYS_MAX ? permutations(names) : neighbours(names)
-  return [
-    [2, 'body-keys-sorted', undefined, ordered(value, (unsorted) => unsorted.toSorted(), true)],
-    ...ORDERS.map(
-      ([detail, isDeep, order]): Variation => [
-        2,
-        'body-keys-reordered',
-        detail,
-        ordered(value, order, isDeep),
-      ],
-    ),
-    ...others.map((order) =>
-      rare(
-        'body-keys-reordered',
-        `signed: ${order.join(', ')}`,
-        ordered(value, () => order, false),
-      ),
-    ),
-  ]
+  const reordered = others.map((order) =>
+    rare('body-keys-reordered', `signed: ${order.join(', ')}`, outside(() => order)(value)),
+  )
+  return [...vary(value, ORDERS), ...reordered]
+}
+
+function everywhere(order: Order): (value: unknown) => string {
+  return (value) => ordered(value, order, order)
+}
+
+function outside(order: Order): (value: unknown) => string {
+  return (value) => ordered(value, order, (names) => names)
 }
 
 /** Written as text, because an object would put names that look like numbers first. */
-function ordered(value: unknown, order: Order, isDeep: boolean): string {
-  const write = (inner: unknown, depth: number): string => {
-    if (Array.isArray(inner)) return `[${inner.map((item) => write(item, depth + 1)).join(',')}]`
-    if (typeof inner !== 'object' || inner === null) return JSON.stringify(inner)
-    const fields = new Map(Object.entries(inner))
-    const names = [...fields.keys()]
-    const chosen = isDeep || depth === 0 ? order(names) : names
-    return `{${chosen.map((name) => `${JSON.stringify(name)}:${write(fields.get(name), depth + 1)}`).join(',')}}`
-  }
-  return write(value, 0)
+function ordered(value: unknown, outer: Order, inner: Order): string {
+  const write = (child: unknown) => ordered(child, inner, inner)
+  if (Array.isArray(value)) return `[${value.map(write).join(',')}]`
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
+  const fields = new Map(Object.entries(value))
+  const written = outer([...fields.keys()]).map(
+    (name) => `${JSON.stringify(name)}:${write(fields.get(name))}`,
+  )
+  return `{${written.join(',')}}`
 }
 
 /** Two keys swapped, or one moved. */
