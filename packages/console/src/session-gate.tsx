@@ -60,7 +60,9 @@ function Gate({ children }: { children: ReactNode }) {
           own={state.own}
           end={state.end}
           signInAgain={(end) => <SignInPage end={end} onSignedIn={look} />}
-          {...{ look, onEnd, onSignedOut }}
+          look={look}
+          onEnd={onEnd}
+          onSignedOut={onSignedOut}
         >
           {children}
         </SignedIn>

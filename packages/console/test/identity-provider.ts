@@ -46,8 +46,11 @@ function describeProvider(redirectUri: string, groups: Record<string, string[]>)
     findAccount: (_context: unknown, name: string) => ({
       accountId: name,
       claims: () => ({
-        ...{ sub: name, preferred_username: name, groups: groups[name] ?? [] },
-        ...{ email: `${name}@example.com`, email_verified: true },
+        sub: name,
+        preferred_username: name,
+        groups: groups[name] ?? [],
+        email: `${name}@example.com`,
+        email_verified: true,
       }),
     }),
   }

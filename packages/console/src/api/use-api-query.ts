@@ -12,10 +12,10 @@ type Paths = EnvironmentPaths
 /** A path that can be read. */
 type ReadPath = { [P in keyof Paths]: Paths[P] extends { get: unknown } ? P : never }[keyof Paths]
 type Read<P extends ReadPath> = Paths[P] extends { get: { parameters: infer Q } } ? Q : never
-type Answered<P extends ReadPath> = Answer<P, 'get' & keyof Paths[P]>
+export type Answered<P extends ReadPath> = Answer<P, 'get' & keyof Paths[P]>
 
 /** The types check the names, and the service checks the values, because a search field holds any text. */
-type QueryOf<P extends ReadPath> = { [N in keyof NonNullable<QueryIn<Read<P>>>]?: string | number }
+export type QueryOf<P extends ReadPath> = { [N in keyof NonNullable<QueryIn<Read<P>>>]?: string | number }
 type QueryIn<Q> = Q extends { query?: infer V } ? V : never
 type PathIn<Q> = Q extends { path: infer V } ? { path: V } : { path?: never }
 
@@ -44,7 +44,7 @@ export function useApiQuery<P extends ReadPath>(pattern: P, ...[options]: Option
 }
 
 /** A path whose answers have a next_cursor. */
-type PagedPath =
+export type PagedPath =
   | '/apps'
   | '/audit'
   | '/orders'

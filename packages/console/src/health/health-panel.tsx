@@ -1,10 +1,9 @@
 import type { HealthRow } from '@txgw/gateway/operator-api'
 import { useApiQuery } from '../api/use-api-query.ts'
-import { IdText } from '../shared/ids/id-text.tsx'
 import { Panel } from '../shared/layout/panel.tsx'
-import { pathPart } from '../shared/location/path-part.ts'
 import { QueryStates } from '../shared/states/query-states.tsx'
 import { Empty } from '../shared/states/states.tsx'
+import { appColumn } from '../shared/table/columns.tsx'
 import { type Column, DataTable } from '../shared/table/data-table.tsx'
 import { formatCount } from '../shared/text/format-number.ts'
 import { inEnglish } from '../shared/text/in-english.tsx'
@@ -21,11 +20,7 @@ const words = texts.health
 
 const COLUMNS: Column<HealthRow>[] = [
   { key: 'state', header: words.columns.state, cell: ({ state }) => <HealthBadge state={state} /> },
-  {
-    key: 'app',
-    header: words.columns.app,
-    cell: ({ app_id }) => <IdText value={app_id} href={`/apps/${pathPart(app_id)}`} />,
-  },
+  appColumn(words.columns.app),
   {
     key: 'no-answer',
     header: words.columns.noAnswer,

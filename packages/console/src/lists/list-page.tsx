@@ -1,3 +1,4 @@
+import { type Answered, type PagedPath, type QueryOf, useApiPages } from '../api/use-api-query.ts'
 import type { IconName } from '../shared/icons.tsx'
 import { Page } from '../shared/layout/page.tsx'
 import { Panel } from '../shared/layout/panel.tsx'
@@ -6,34 +7,34 @@ import { PagedTable, type Pages } from '../shared/table/paged-table.tsx'
 import { ZoneSwitch } from '../shared/time/zone-switch.tsx'
 import { ListExport } from './list-export.tsx'
 import { ListSearch, type ListSearchProps } from './list-search.tsx'
-import { NothingFound } from './nothing-found.tsx'
-import type { List } from './use-list.ts'
+import { NothingFound, type NothingWords } from './nothing-found.tsx'
+import { useList } from './use-list.ts'
 
-interface ListWords {
+type ListPath = Exclude<PagedPath, '/apps' | '/audit' | '/change-requests'>
+
+interface ListWords extends NothingWords {
   title: string
   description: string
   list: string
-  search: ListSearchProps<string>['words']
-  empty: string
-  emptyHint: string
-  nothingFound: string
-  nothingFoundHint: string
+  search: ListSearchProps['words']
 }
 
-interface ListPageProps<F extends string, P, R> extends Pick<ListSearchProps<F>, 'fields' | 'choices'> {
-  path: '/orders' | '/recharges' | '/requests' | '/validations'
+interface ListPageProps<P extends ListPath, R> {
+  path: P
   icon: IconName
   words: ListWords
-  list: List<F>
-  pages: Pages<P>
+  fields: Partial<Record<keyof QueryOf<P>, string>>
+  choices: ListSearchProps<keyof QueryOf<P> & string>['choices']
   columns: Column<R>[]
-  rowsOf(page: P): R[]
+  rowsOf(page: Answered<P>): R[]
   rowKey(row: R): string
 }
 
 /** A list of everything of one kind: narrowed by a filter, followed while it grows, saved whole. */
-export function ListPage<F extends string, P, R>(props: ListPageProps<F, P, R>) {
-  const { path, icon, words, list, fields, choices, ...table } = props
+export function ListPage<P extends ListPath, R>(props: ListPageProps<P, R>) {
+  const { path, icon, words, fields, choices, ...table } = props
+  const list = useList([...Object.keys(fields), ...choices.map(({ name }) => name)])
+  const pages: Pages<Answered<P>> = useApiPages(path, list.query as QueryOf<P>, list)
   return (
     <Page
       title={words.title}
@@ -46,12 +47,13 @@ export function ListPage<F extends string, P, R>(props: ListPageProps<F, P, R>) 
       }
     >
       <Panel flush>
-        <ListSearch {...{ list, fields, choices }} words={words.search} />
+        <ListSearch list={list} words={words.search} fields={fields} choices={choices} />
         <PagedTable
           {...table}
           label={words.list}
+          pages={pages}
           flowsOnPhone
-          empty={<NothingFound words={words} icon={icon} isSearch={list.isSearch} pages={table.pages} />}
+          empty={<NothingFound words={words} icon={icon} isSearch={list.isSearch} pages={pages} />}
         />
       </Panel>
     </Page>

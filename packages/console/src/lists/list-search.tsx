@@ -5,54 +5,40 @@ import { chosenPeriod, PERIODS } from './period.ts'
 import { type Choice, SearchForm } from './search-form.tsx'
 import type { List, ListValues } from './use-list.ts'
 
-export interface ListSearchProps<F extends string> {
-  list: List<F>
+export interface ListSearchProps<N extends string = string> {
+  list: List
   words: { label: string; submit: string; reset: string }
-  fields: [name: F, label: string][]
-  choices: Choice<F>[]
+  /** The label of each field, in reading order. */
+  fields: Partial<Record<N, string>>
+  choices: Choice<N>[]
 }
 
-/** The fields of one list, and the period that every list has. */
-export function ListSearch<F extends string>({ list, words, fields, choices }: ListSearchProps<F>) {
+/** The fields of one list, and the time that every list has. The address of the page has times in UTC. */
+export function ListSearch({ list, words, fields, choices }: ListSearchProps) {
   const zone = useZone()
   const { period: label, anyTime, periods, from, to } = texts.lists
-  const period = chosenPeriod(list.values)
-  const limits: ['from' | 'to', string, 'datetime-local'][] = [
-    ['from', from, 'datetime-local'],
-    ['to', to, 'datetime-local'],
-  ]
-  const shownValues = {
-    ...list.values,
-    period,
-    from: toFieldTime(list.values.from, zone),
-    to: toFieldTime(list.values.to, zone),
-  }
+  const { values, hasPeriods } = list
+  const period = chosenPeriod(values)
+  const hasLimits = !hasPeriods || period === 'own'
+  const options = PERIODS.map((value) => ({ value, label: periods[value] }))
   return (
-    <SearchForm<F | 'period' | 'from' | 'to'>
-      key={`${JSON.stringify(list.values)} ${zone}`}
+    <SearchForm
+      key={`${JSON.stringify(values)} ${zone}`}
       words={words}
-      values={shownValues}
-      fields={[...fields, ...(period === 'own' ? limits : [])]}
-      choices={[
-        ...choices,
-        {
-          name: 'period',
-          label,
-          any: anyTime,
-          options: PERIODS.map((value) => ({ value, label: periods[value] })),
-        },
-      ]}
-      onSearch={(wanted) => list.search(withLimits(wanted as ListValues<F>))}
+      values={{ ...values, period, from: toFieldTime(values.from, zone), to: toFieldTime(values.to, zone) }}
+      fields={{ ...fields, ...(hasLimits && { from, to }) }}
+      choices={[...choices, ...(hasPeriods ? [{ name: 'period', label, any: anyTime, options }] : [])]}
+      onSearch={(wanted) => list.search(withLimits(wanted as ListValues))}
     />
   )
 
-  /** The address has the limits in UTC, and only where they count. */
-  function withLimits(wanted: ListValues<F>): ListValues<F> {
-    const isOwn = wanted.period === 'own'
+  /** Limits count only where they are shown. */
+  function withLimits(wanted: ListValues): ListValues {
+    const areShown = !hasPeriods || wanted.period === 'own'
     return {
       ...wanted,
-      from: isOwn ? fromFieldTime(wanted.from, zone) : '',
-      to: isOwn ? fromFieldTime(wanted.to, zone) : '',
+      from: areShown ? fromFieldTime(wanted.from, zone) : '',
+      to: areShown ? fromFieldTime(wanted.to, zone) : '',
     }
   }
 }

@@ -5,8 +5,15 @@ import type { Pages } from '../shared/table/paged-table.tsx'
 import { Time } from '../shared/time/time.tsx'
 import { texts } from '../texts/texts.ts'
 
+export interface NothingWords {
+  empty: string
+  emptyHint: string
+  nothingFound: string
+  nothingFoundHint: string
+}
+
 interface NothingFoundProps {
-  words: { empty: string; emptyHint: string; nothingFound: string; nothingFoundHint: string }
+  words: NothingWords
   icon: IconName
   isSearch: boolean
   pages: Pages<unknown>

@@ -8,7 +8,8 @@ export const PERIODS = ['now', '1h', '1d', '7d', 'own'] as const
 
 export type Period = (typeof PERIODS)[number]
 
-export const PERIOD_FIELDS = ['period', 'from', 'to'] as const
+export const LIMIT_FIELDS = ['from', 'to'] as const
+export const PERIOD_FIELDS = ['period', ...LIMIT_FIELDS] as const
 
 export type PeriodValues = Record<(typeof PERIOD_FIELDS)[number], string>
 

@@ -2,7 +2,7 @@ import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import classes from './search-form.module.css'
 
-export interface Choice<N extends string> {
+export interface Choice<N extends string = string> {
   name: N
   label: string
   /** For no choice at all. */
@@ -10,26 +10,24 @@ export interface Choice<N extends string> {
   options: (string | { value: string; label: string })[]
 }
 
-interface SearchFormProps<N extends string> {
+type Values = Record<string, string>
+
+const TIMES = ['from', 'to']
+
+interface SearchFormProps {
   words: { label: string; submit: string; reset: string }
-  values: Record<N, string>
-  /** Each field in reading order; a text field when no type is given. */
-  fields: [name: N, label: string, type?: 'datetime-local'][]
+  values: Values
+  /** The label of each field, in reading order. */
+  fields: Partial<Values>
   /** After the fields; choosing a value starts the search. */
-  choices: Choice<N>[]
-  onSearch(values: Record<N, string>): void
+  choices: Choice[]
+  onSearch(values: Values): void
 }
 
 /** Fields and buttons, in one row where there is room. */
-export function SearchForm<N extends string>({
-  words,
-  values,
-  fields,
-  choices,
-  onSearch,
-}: SearchFormProps<N>) {
+export function SearchForm({ words, values, fields, choices, onSearch }: SearchFormProps) {
   const [draft, setDraft] = useState(values)
-  const search = (wanted: Record<N, string>) => {
+  const search = (wanted: Values) => {
     setDraft(wanted)
     onSearch(mapValues(wanted, (value) => value.trim()))
   }
@@ -40,13 +38,12 @@ export function SearchForm<N extends string>({
   return (
     <search aria-label={words.label}>
       <form className={classes.form} onSubmit={submit}>
-        {fields.map(([name, label, type = 'text']) => (
+        {Object.entries(fields).map(([name, label]) => (
           <TextInput
             key={name}
             label={label}
-            type={type}
-            {...(type === 'datetime-local' && { step: 1 })}
-            value={draft[name]}
+            {...(TIMES.includes(name) && { type: 'datetime-local', step: 1 })}
+            value={draft[name] ?? ''}
             onChange={(event) => setDraft({ ...draft, [name]: event.currentTarget.value })}
             autoComplete="off"
             spellCheck={false}
@@ -56,7 +53,7 @@ export function SearchForm<N extends string>({
           <NativeSelect
             key={name}
             label={label}
-            value={draft[name]}
+            value={draft[name] ?? ''}
             onChange={(event) => search({ ...draft, [name]: event.currentTarget.value })}
             data={[{ value: '', label: any }, ...options]}
           />
@@ -74,10 +71,6 @@ export function SearchForm<N extends string>({
   )
 }
 
-function mapValues<N extends string>(
-  values: Record<N, string>,
-  change: (value: string) => string,
-): Record<N, string> {
-  const entries = Object.entries<string>(values).map(([name, value]) => [name, change(value)])
-  return Object.fromEntries(entries) as Record<N, string>
+function mapValues(values: Values, change: (value: string) => string): Values {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, change(value)]))
 }

@@ -1,18 +1,20 @@
 import { useMemo, useState } from 'react'
 import { useSearchValues } from '../shared/location/use-search-values.ts'
 import { readNow } from '../shared/time/use-now.ts'
-import { chosenPeriod, limitsOf, PERIOD_FIELDS, type PeriodValues } from './period.ts'
+import { chosenPeriod, LIMIT_FIELDS, limitsOf, PERIOD_FIELDS, type PeriodValues } from './period.ts'
 
 const LIVE_MS = 2_000
 
-export type ListValues<F extends string> = Record<F, string> & PeriodValues
+export type ListValues = Record<string, string> & PeriodValues
 
-export interface List<F extends string> {
+export interface List {
   /** As the address of the page has them, so that a link carries the whole filter. */
-  values: ListValues<F>
-  search(values: ListValues<F>): void
+  values: ListValues
+  search(values: ListValues): void
   /** As the API takes them. */
-  query: Record<F | 'from' | 'to', string>
+  query: Record<string, string>
+  /** Whether the viewer may choose a period that ends now. */
+  hasPeriods: boolean
   /** Whether the viewer looks for something rather than through everything. */
   isSearch: boolean
   /** When the viewer last asked for the list. */
@@ -22,14 +24,15 @@ export interface List<F extends string> {
 }
 
 /** The filter of a list. A period that ends now begins anew with every search. */
-export function useList<F extends string>(fields: readonly F[]): List<F> {
-  const [read, change] = useSearchValues<F | keyof PeriodValues>([...fields, ...PERIOD_FIELDS])
-  const values = read as ListValues<F>
+export function useList(fields: readonly string[], { hasPeriods = true } = {}): List {
+  const times = hasPeriods ? PERIOD_FIELDS : LIMIT_FIELDS
+  const [read, change] = useSearchValues<string>([...fields, ...times])
+  const values: ListValues = { period: '', from: '', to: '', ...read }
   const [askedAtMs, setAskedAtMs] = useState(readNow)
   const text = JSON.stringify(values)
-  const query = useMemo(() => {
-    const { period: _, ...filter } = JSON.parse(text) as ListValues<F>
-    return { ...filter, ...limitsOf(JSON.parse(text), askedAtMs) } as List<F>['query']
+  const query = useMemo((): List['query'] => {
+    const { period: _, ...filter } = JSON.parse(text) as ListValues
+    return { ...filter, ...limitsOf(JSON.parse(text), askedAtMs) }
   }, [text, askedAtMs])
   return {
     values,
@@ -38,6 +41,7 @@ export function useList<F extends string>(fields: readonly F[]): List<F> {
       change(wanted)
     },
     query,
+    hasPeriods,
     askedAtMs,
     isSearch: Object.values(query).some((value) => value !== ''),
     refetchEveryMs: chosenPeriod(values) === 'now' && LIVE_MS,

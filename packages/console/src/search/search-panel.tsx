@@ -76,7 +76,7 @@ export function SearchPanel({ text, keys, onAria, onClose, onLeave }: SearchPane
         {wanted === '' ? '' : isSettled ? words.count(offers.length) : words.searching}
       </p>
       {offers.length > 0 && (
-        <OfferList id={listId} isBusy={!isSettled} onChoose={leave} {...{ groups, activeId }} />
+        <OfferList id={listId} isBusy={!isSettled} onChoose={leave} groups={groups} activeId={activeId} />
       )}
       {wanted === '' ? (
         <div className={classes.note}>

@@ -77,7 +77,7 @@ export function SearchBox() {
       </form>
       {isOpen && (
         <OptionalPart>
-          <SearchPanel {...{ text, keys }} onAria={setAria} onClose={close} onLeave={leave} />
+          <SearchPanel text={text} keys={keys} onAria={setAria} onClose={close} onLeave={leave} />
         </OptionalPart>
       )}
     </search>

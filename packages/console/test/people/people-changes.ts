@@ -74,9 +74,14 @@ export function testPeopleChanges(console: ConsoleHarness): void {
   it('are listed in short, those that work first, until the viewer asks for all', async () => {
     const page = await console.open('/sandbox/orders')
     const token = (index: number) => ({
-      ...{ token_id: `01TOKEN${100 + index}`, name: `token ${index}`, role: 'viewer' },
-      ...{ environments: ['sandbox'], created_at: '2026-01-01T00:00:00.000Z', created_by: 'operator' },
-      ...{ expires_at: null, last_used_at: null },
+      token_id: `01TOKEN${100 + index}`,
+      name: `token ${index}`,
+      role: 'viewer',
+      environments: ['sandbox'],
+      created_at: '2026-01-01T00:00:00.000Z',
+      created_by: 'operator',
+      expires_at: null,
+      last_used_at: null,
       ...(index === 11 && { revoked_at: '2026-01-02T00:00:00.000Z' }),
     })
     await page.route('**/operator/v1/tokens?*', (route) => {

@@ -8,8 +8,8 @@ import { useSession } from '../../session/use-session.ts'
 import { Panel } from '../../shared/layout/panel.tsx'
 import { QueryStates } from '../../shared/states/query-states.tsx'
 import { ErrorNotice } from '../../shared/states/states.tsx'
+import { timeColumn } from '../../shared/table/columns.tsx'
 import { type Column, DataTable } from '../../shared/table/data-table.tsx'
-import { Time } from '../../shared/time/time.tsx'
 import { texts } from '../../texts/texts.ts'
 import { OWN_SESSIONS_KEY } from './use-own-change.ts'
 
@@ -53,22 +53,13 @@ function columnsWith(onEnd: (sessionId: string) => void): Column<OwnSession>[] {
       hideBelow: 'wide',
     },
     { key: 'way', header: words.signedInBy, cell: ({ signed_in_by }) => words.ways[signed_in_by] },
-    {
-      key: 'created',
-      header: words.signedInAt,
-      cell: ({ created_at }) => <Time value={created_at} />,
-      hideBelow: 'wide',
-    },
-    {
-      key: 'seen',
-      header: words.lastSeen,
-      cell: ({ last_seen_at }) => <Time value={last_seen_at} />,
-    },
+    timeColumn('created_at', words.signedInAt, { hideBelow: 'wide' }),
+    timeColumn('last_seen_at', words.lastSeen),
     {
       key: 'end',
       header: words.action,
       align: 'end',
-      cell: (session) => <EndSession {...{ session, onEnd }} />,
+      cell: (session) => <EndSession session={session} onEnd={onEnd} />,
     },
   ]
 }

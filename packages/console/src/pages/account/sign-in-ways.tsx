@@ -7,8 +7,8 @@ import { readOwnAccount } from '../../session/session-calls.ts'
 import { Icon } from '../../shared/icons.tsx'
 import { Panel } from '../../shared/layout/panel.tsx'
 import { QueryStates } from '../../shared/states/query-states.tsx'
+import { timeColumn } from '../../shared/table/columns.tsx'
 import { type Column, DataTable } from '../../shared/table/data-table.tsx'
-import { Time } from '../../shared/time/time.tsx'
 import { texts } from '../../texts/texts.ts'
 import { AddPasskey } from './add-passkey.tsx'
 import { ChangePassword } from './change-password.tsx'
@@ -97,7 +97,7 @@ function columnsWith({
   return [
     { key: 'name', header: words.device, cell: passkeyName },
     { key: 'host', header: words.host, cell: ({ host }) => host, hideBelow: 'phone' },
-    { key: 'made', header: words.made, cell: ({ created_at }) => <Time value={created_at} /> },
+    timeColumn('created_at', words.made),
     {
       key: 'action',
       header: words.action,

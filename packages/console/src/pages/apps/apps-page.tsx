@@ -9,14 +9,13 @@ import { Icon } from '../../shared/icons.tsx'
 import { IdText } from '../../shared/ids/id-text.tsx'
 import { Page } from '../../shared/layout/page.tsx'
 import { Panel } from '../../shared/layout/panel.tsx'
-import { pathPart } from '../../shared/location/path-part.ts'
 import { useSearchValues } from '../../shared/location/use-search-values.ts'
 import { Empty } from '../../shared/states/states.tsx'
 import { ToneBadge } from '../../shared/status/status-badge.tsx'
+import { appColumn, timeColumn } from '../../shared/table/columns.tsx'
 import type { Column } from '../../shared/table/data-table.tsx'
 import { PagedTable } from '../../shared/table/paged-table.tsx'
 import { formatCount } from '../../shared/text/format-number.ts'
-import { Time } from '../../shared/time/time.tsx'
 import { texts } from '../../texts/texts.ts'
 import { AppFilter, FILTER_FIELDS } from './app-filter.tsx'
 import classes from './app-page.module.css'
@@ -32,11 +31,7 @@ const PAGE_SIZE = 200
 const PAGES_READ_MAX = 10
 
 const COLUMNS: Column<App>[] = [
-  {
-    key: 'app',
-    header: words.app,
-    cell: ({ app_id }) => <IdText value={app_id} href={`/apps/${pathPart(app_id)}`} />,
-  },
+  appColumn(words.app),
   { key: 'name', header: words.name, cell: ({ name }) => name },
   { key: 'state', header: words.state, cell: (app) => <AppStateBadge app={app} /> },
   { key: 'keys', header: words.keys, align: 'end', cell: (app) => <KeyCount app={app} /> },
@@ -46,11 +41,7 @@ const COLUMNS: Column<App>[] = [
     hideBelow: 'wide',
     cell: ({ webhook_url }) => (webhook_url === null ? texts.apps.none : <IdText value={webhook_url} />),
   },
-  {
-    key: 'updated',
-    header: words.updated,
-    cell: ({ updated_at }) => <Time value={updated_at} />,
-  },
+  timeColumn('updated_at', words.updated),
 ]
 
 export function AppsPage() {

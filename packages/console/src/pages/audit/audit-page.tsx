@@ -1,44 +1,59 @@
 import { useApiPages } from '../../api/use-api-query.ts'
 import { ListExport } from '../../lists/list-export.tsx'
+import { ListSearch } from '../../lists/list-search.tsx'
+import { useList } from '../../lists/use-list.ts'
 import { Page } from '../../shared/layout/page.tsx'
 import { Panel } from '../../shared/layout/panel.tsx'
-import { useSearchValues } from '../../shared/location/use-search-values.ts'
 import { PagedTable } from '../../shared/table/paged-table.tsx'
 import { ZoneSwitch } from '../../shared/time/zone-switch.tsx'
 import { texts } from '../../texts/texts.ts'
 import { AUDIT_COLUMNS } from './audit-columns.tsx'
-import { AuditSearch, SEARCH_FIELDS } from './audit-search.tsx'
 import { NoEntries } from './no-entries.tsx'
 import { VerifyHint } from './verify-hint.tsx'
 
+const words = texts.audit
+
 export function AuditPage() {
-  const [values, search] = useSearchValues(SEARCH_FIELDS)
-  const pages = useApiPages('/audit', values)
-  const { title, description, list } = texts.audit
+  const list = useList(['actor', 'app_id', 'object', 'operation'], { hasPeriods: false })
+  const pages = useApiPages('/audit', list.query)
+  const { actor, app, object, operation: label, anyOperation: any } = words.search
+  const options = operationChoices(list.values.operation)
   return (
     <Page
-      title={title}
-      description={description}
+      title={words.title}
+      description={words.description}
       actions={
         <>
           <ZoneSwitch />
-          <ListExport path="/audit" filter={values} formats={['jsonl']} />
+          <ListExport path="/audit" filter={list.query} formats={['jsonl']} />
         </>
       }
     >
       <VerifyHint />
       <Panel flush>
-        <AuditSearch key={JSON.stringify(values)} values={values} onSearch={search} />
+        <ListSearch
+          list={list}
+          words={words.search}
+          fields={{ actor, app_id: app, object }}
+          choices={[{ name: 'operation', label, any, options }]}
+        />
         <PagedTable
-          label={list}
+          label={words.list}
           columns={AUDIT_COLUMNS}
           pages={pages}
           rowsOf={({ entries }) => entries}
           rowKey={({ entry_id }) => entry_id}
-          empty={<NoEntries filter={values} pages={pages} />}
+          empty={<NoEntries filter={list.query} pages={pages} />}
           stacksOnPhone
         />
       </Panel>
     </Page>
   )
+}
+
+/** A link may name an operation of a later release. */
+function operationChoices(chosen = ''): { value: string; label: string }[] {
+  const known = Object.entries<string>(words.operations).map(([value, label]) => ({ value, label }))
+  const isKnown = chosen === '' || known.some(({ value }) => value === chosen)
+  return isKnown ? known : [...known, { value: chosen, label: chosen }]
 }

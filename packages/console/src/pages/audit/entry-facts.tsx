@@ -1,9 +1,9 @@
 import type { AuditEntry } from '@txgw/gateway/operator-api'
 import { ObjectLink } from '../../audit/object-link.tsx'
 import { IdText } from '../../shared/ids/id-text.tsx'
+import { AppId } from '../../shared/ids/record-ids.tsx'
 import { Facts } from '../../shared/layout/facts.tsx'
 import { Panel } from '../../shared/layout/panel.tsx'
-import { pathPart } from '../../shared/location/path-part.ts'
 import { shown } from '../../shared/text/outside-text.tsx'
 import { Time } from '../../shared/time/time.tsx'
 import { nameZone, useZone } from '../../shared/time/zone.ts'
@@ -29,7 +29,7 @@ export function EntryFacts({ entry }: { entry: AuditEntry }) {
           [words.utc, <code key="utc">{at}</code>],
           [words.operation, <code key="operation">{operation}</code>],
           [words.object, <ObjectLink key="object" object={object} />],
-          [words.app, app_id && <IdText key="app" value={app_id} href={`/apps/${pathPart(app_id)}`} />],
+          [words.app, app_id && <AppId key="app" id={app_id} />],
           [words.debugId, debug_id && <IdText key="debug" value={debug_id} copyLabel={words.copyDebugId} />],
         ]}
       />

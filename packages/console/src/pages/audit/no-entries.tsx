@@ -1,26 +1,21 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
+import type { List } from '../../lists/use-list.ts'
 import { Empty } from '../../shared/states/states.tsx'
+import type { Pages } from '../../shared/table/paged-table.tsx'
 import { formatCount } from '../../shared/text/format-number.ts'
 import { shown } from '../../shared/text/outside-text.tsx'
 import { Time } from '../../shared/time/time.tsx'
 import { texts } from '../../texts/texts.ts'
 import classes from './audit-page.module.css'
-import type { AuditSearchValues } from './audit-search.tsx'
 import { operationWords } from './entry-words.ts'
 
 /** The service looks at this many entries for a page when a filter has no index. */
 const ENTRIES_PER_LOOK = 20_000
 
 interface NoEntriesProps {
-  filter: AuditSearchValues
-  /** The result of useApiPages. */
-  pages: {
-    data: { pages: unknown[] } | undefined
-    hasNextPage: boolean
-    isFetchingNextPage: boolean
-    fetchNextPage(): unknown
-  }
+  filter: List['query']
+  pages: Pages<unknown>
 }
 
 /** Says what was looked for, and how far back. */
@@ -61,17 +56,15 @@ function LookFurther({ pages }: Pick<NoEntriesProps, 'pages'>) {
   )
 }
 
-function filterWords({ actor, app_id, object, from, to, operation }: AuditSearchValues) {
+function filterWords({ actor, app_id, object, from, to, operation }: List['query']) {
   const { search } = texts.audit
-  const shown: [name: string, value: string, shown?: ReactNode][] = [
+  const lookedFor: [name: string, value: string | undefined, shown?: ReactNode][] = [
     [search.actor, actor],
     [search.app, app_id],
     [search.object, object],
-    [search.from, from, <Time key="from" value={from} />],
-    [search.to, to, <Time key="to" value={to} />],
-    [search.operation, operation, operationWords(operation)],
+    [texts.lists.from, from, from && <Time key="from" value={from} />],
+    [texts.lists.to, to, to && <Time key="to" value={to} />],
+    [search.operation, operation, operation && operationWords(operation)],
   ]
-  return shown
-    .filter(([, value]) => value !== '')
-    .map(([name, value, words = value]) => [name, words] as const)
+  return lookedFor.flatMap(([name, value, words = value]) => (value ? [[name, words] as const] : []))
 }

@@ -1,12 +1,11 @@
 import type { ChangeRequest } from '@txgw/gateway/operator-api'
 import { useApiPages } from '../../api/use-api-query.ts'
 import { useSession } from '../../session/use-session.ts'
-import { IdText } from '../../shared/ids/id-text.tsx'
 import { Page } from '../../shared/layout/page.tsx'
 import { Panel } from '../../shared/layout/panel.tsx'
-import { pathPart } from '../../shared/location/path-part.ts'
 import { Empty } from '../../shared/states/states.tsx'
 import { type Tone, ToneBadge } from '../../shared/status/status-badge.tsx'
+import { appColumn, timeColumn } from '../../shared/table/columns.tsx'
 import type { Column } from '../../shared/table/data-table.tsx'
 import { PagedTable } from '../../shared/table/paged-table.tsx'
 import { shown } from '../../shared/text/outside-text.tsx'
@@ -60,18 +59,8 @@ export function ChangeRequestsPage() {
 }
 
 const COLUMNS: Column<ChangeRequest>[] = [
-  {
-    key: 'asked',
-    header: words.columns.asked,
-    hideBelow: 'phone',
-    cell: ({ requested_at }) => <Time value={requested_at} />,
-  },
-  {
-    key: 'app',
-    header: words.columns.app,
-    hideBelow: 'phone',
-    cell: ({ app_id }) => <IdText value={app_id} href={`/apps/${pathPart(app_id)}`} />,
-  },
+  timeColumn('requested_at', words.columns.asked, { hideBelow: 'phone' }),
+  appColumn(words.columns.app, { hideBelow: 'phone' }),
   { key: 'change', header: words.columns.change, cell: changeWords },
   { key: 'by', header: words.columns.by, hideBelow: 'wide', cell: ({ requested_by }) => requested_by },
   { key: 'state', header: words.columns.state, cell: (request) => <RequestState request={request} /> },

@@ -2,14 +2,14 @@ import { Button } from '@mantine/core'
 import type { SandboxClock } from '@txgw/gateway/operator-api'
 import { useApiQuery } from '../../api/use-api-query.ts'
 import { IdText } from '../../shared/ids/id-text.tsx'
+import { AppId } from '../../shared/ids/record-ids.tsx'
 import { Panel } from '../../shared/layout/panel.tsx'
-import { pathPart } from '../../shared/location/path-part.ts'
 import { QueryStates } from '../../shared/states/query-states.tsx'
 import { Empty } from '../../shared/states/states.tsx'
 import { ToneBadge } from '../../shared/status/status-badge.tsx'
+import { timeColumn } from '../../shared/table/columns.tsx'
 import { type Column, DataTable } from '../../shared/table/data-table.tsx'
 import { visibleText } from '../../shared/text/visible-text.ts'
-import { Time } from '../../shared/time/time.tsx'
 import { texts } from '../../texts/texts.ts'
 import { type EndingKey, endingKeys } from './list-ending-keys.ts'
 import type { ClockMove } from './use-move-clock.ts'
@@ -68,11 +68,10 @@ function columns(clock: SandboxClock, move: ClockMove): Column<EndingKey>[] {
     {
       key: 'holder',
       header: holder,
-      cell: ({ appId }) =>
-        appId === undefined ? service : <IdText value={appId} href={`/apps/${pathPart(appId)}`} />,
+      cell: ({ appId }) => (appId === undefined ? service : <AppId id={appId} />),
     },
     { key: 'serial', header: serial, cell: ({ serialNo }) => <IdText value={serialNo} /> },
-    { key: 'ends', header: ends, cell: ({ endsAt }) => <Time value={endsAt} />, hideBelow: 'phone' },
+    timeColumn('endsAt', ends, { hideBelow: 'phone' }),
     {
       key: 'state',
       header: state,

@@ -1,27 +1,19 @@
 import type { OrderStatus } from '@txgw/protocol/schemas'
-import { useApiPages } from '../../api/use-api-query.ts'
 import { ListPage } from '../../lists/list-page.tsx'
-import { useList } from '../../lists/use-list.ts'
 import { texts } from '../../texts/texts.ts'
 import { ORDER_COLUMNS } from './order-columns.tsx'
 
 const STATUSES: OrderStatus[] = ['Created', 'Paid', 'Finished', 'Refunded', 'UNDEFINED']
 
 export function OrdersPage() {
-  const list = useList(['id', 'user_id', 'app_id', 'status'])
-  const pages = useApiPages('/orders', list.query, list)
   const words = texts.orders
   const { id, user, app, status, anyStatus } = words.search
   return (
     <ListPage
       path="/orders"
       icon="orders"
-      {...{ words, list, pages }}
-      fields={[
-        ['id', id],
-        ['user_id', user],
-        ['app_id', app],
-      ]}
+      words={words}
+      fields={{ id, user_id: user, app_id: app }}
       choices={[{ name: 'status', label: status, any: anyStatus, options: STATUSES }]}
       columns={ORDER_COLUMNS}
       rowsOf={({ orders }) => orders}

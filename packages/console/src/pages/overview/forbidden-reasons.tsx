@@ -3,9 +3,9 @@ import type { Overview } from '@txgw/gateway/operator-api'
 import { lazy, Suspense, useState } from 'react'
 import { Panel } from '../../shared/layout/panel.tsx'
 import { Empty } from '../../shared/states/states.tsx'
+import { timeColumn } from '../../shared/table/columns.tsx'
 import { type Column, DataTable } from '../../shared/table/data-table.tsx'
 import { formatCount } from '../../shared/text/format-number.ts'
-import { Time } from '../../shared/time/time.tsx'
 import { texts } from '../../texts/texts.ts'
 import { type HourlyReasons, hourlyReasons } from './hourly-reasons.ts'
 
@@ -56,7 +56,7 @@ export function ForbiddenReasons({ at, byHour }: ForbiddenReasonsProps) {
 function ReasonsTable({ reasons }: { reasons: HourlyReasons }) {
   type Hour = HourlyReasons['hours'][number]
   const columns: Column<Hour>[] = [
-    { key: 'hour', header: words.hour, cell: ({ hour }) => <Time value={hour} /> },
+    timeColumn('hour', words.hour),
     ...reasons.series.map(
       ({ code }): Column<Hour> => ({
         key: code,

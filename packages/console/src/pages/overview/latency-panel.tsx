@@ -1,11 +1,10 @@
 import type { Overview } from '@txgw/gateway/operator-api'
 import { Link } from 'wouter'
-import { IdText } from '../../shared/ids/id-text.tsx'
 import { Panel } from '../../shared/layout/panel.tsx'
-import { pathPart } from '../../shared/location/path-part.ts'
 import { queryText } from '../../shared/location/query-text.ts'
 import { Empty } from '../../shared/states/states.tsx'
 import { ToneBadge } from '../../shared/status/status-badge.tsx'
+import { appColumn } from '../../shared/table/columns.tsx'
 import { type Column, DataTable } from '../../shared/table/data-table.tsx'
 import { formatCount } from '../../shared/text/format-number.ts'
 import { formatDuration } from '../../shared/time/format-duration.ts'
@@ -17,11 +16,7 @@ type AppLatency = Overview['latency'][number]
 const words = texts.overview.latency
 
 const COLUMNS: Column<AppLatency>[] = [
-  {
-    key: 'app',
-    header: words.app,
-    cell: ({ app_id }) => <IdText value={app_id} href={`/apps/${pathPart(app_id)}`} />,
-  },
+  appColumn(words.app),
   {
     key: 'count',
     header: words.asked,

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { Panel } from '../../shared/layout/panel.tsx'
 import { ToneBadge } from '../../shared/status/status-badge.tsx'
 import type { Column } from '../../shared/table/data-table.tsx'
 import { formatList } from '../../shared/text/format-list.ts'
@@ -10,28 +9,24 @@ import { texts } from '../../texts/texts.ts'
 import { ChangeAccount } from './change-account.tsx'
 import { ConfirmButton } from './confirm-button.tsx'
 import { GrantCell, NameCell } from './grant-cell.tsx'
-import { type Account, changeAccount, readAccounts } from './people-calls.ts'
+import { type Account, changeAccount } from './people-calls.ts'
 import classes from './people-page.module.css'
-import { PeopleTable } from './people-table.tsx'
-import { usePeopleChange, usePeopleList } from './use-people.ts'
+import { PeoplePanel } from './people-panel.tsx'
 
 const words = texts.people.accounts
 
 export function Accounts() {
   const [changing, setChanging] = useState<Account>()
-  const list = usePeopleList('accounts', readAccounts)
   return (
-    <Panel title={words.title} description={words.description} flush>
-      <PeopleTable
-        label={words.title}
-        list={list}
-        columns={columnsWith(setChanging)}
-        rowKey={({ account_id }) => account_id}
-        isFaded={({ enabled }) => !enabled}
-        empty={words.empty}
-      />
+    <PeoplePanel
+      name="accounts"
+      words={words}
+      columns={columnsWith(setChanging)}
+      rowKey={({ account_id }) => account_id}
+      isFaded={({ enabled }) => !enabled}
+    >
       <ChangeAccount account={changing} onClose={() => setChanging(undefined)} />
-    </Panel>
+    </PeoplePanel>
   )
 }
 
@@ -91,11 +86,15 @@ function StateBadge({ enabled }: { enabled: boolean }) {
 }
 
 function SwitchAccount({ account: { account_id, name, enabled } }: { account: Account }) {
-  const change = usePeopleChange<Account>({
-    run: () => changeAccount(account_id, { enabled: !enabled }),
-    makesStale: ['accounts', 'sessions'],
-    done: (after) => (after.enabled ? words.switchedOn(name) : words.switchedOff(name)),
-  })
   const { action, label, description } = enabled ? words.switchOff : words.switchOn
-  return <ConfirmButton action={action} label={label(name)} description={description(name)} change={change} />
+  return (
+    <ConfirmButton
+      action={action}
+      label={label(name)}
+      description={description(name)}
+      run={() => changeAccount(account_id, { enabled: !enabled })}
+      makesStale={['accounts', 'sessions']}
+      done={(after) => (after.enabled ? words.switchedOn(name) : words.switchedOff(name))}
+    />
+  )
 }

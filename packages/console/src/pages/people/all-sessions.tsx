@@ -1,15 +1,13 @@
 import { Address } from '../../session/address.tsx'
 import { BrowserName } from '../../session/browser-name.tsx'
 import { useSession } from '../../session/use-session.ts'
-import { Panel } from '../../shared/layout/panel.tsx'
+import { timeColumn } from '../../shared/table/columns.tsx'
 import type { Column } from '../../shared/table/data-table.tsx'
-import { Time } from '../../shared/time/time.tsx'
 import { texts } from '../../texts/texts.ts'
 import { ConfirmButton } from './confirm-button.tsx'
 import { NameCell } from './grant-cell.tsx'
-import { endSession, readSessions, type Session } from './people-calls.ts'
-import { PeopleTable } from './people-table.tsx'
-import { usePeopleChange, usePeopleList } from './use-people.ts'
+import { endSession, type Session } from './people-calls.ts'
+import { PeoplePanel } from './people-panel.tsx'
 
 const words = texts.people.sessions
 const account = texts.account
@@ -33,18 +31,8 @@ const COLUMNS: Column<Session>[] = [
     cell: ({ user_agent }) => <BrowserName userAgent={user_agent} />,
   },
   { key: 'address', header: account.address, cell: ({ address }) => <Address value={address} /> },
-  {
-    key: 'since',
-    header: account.signedInAt,
-    hideBelow: 'wide',
-    cell: ({ created_at }) => <Time value={created_at} />,
-  },
-  {
-    key: 'seen',
-    header: account.lastSeen,
-    hideBelow: 'phone',
-    cell: ({ last_seen_at }) => <Time value={last_seen_at} />,
-  },
+  timeColumn('created_at', account.signedInAt, { hideBelow: 'wide' }),
+  timeColumn('last_seen_at', account.lastSeen, { hideBelow: 'phone' }),
   {
     key: 'action',
     header: texts.people.action,
@@ -55,34 +43,27 @@ const COLUMNS: Column<Session>[] = [
 
 /** The browsers of everybody that are signed in. */
 export function AllSessions() {
-  const list = usePeopleList('sessions', readSessions)
   return (
-    <Panel title={words.title} description={account.sessionsHint} flush>
-      <PeopleTable
-        label={words.title}
-        list={list}
-        columns={COLUMNS}
-        rowKey={({ session_id }) => session_id}
-        empty={words.empty}
-      />
-    </Panel>
+    <PeoplePanel
+      name="sessions"
+      words={{ ...words, description: account.sessionsHint }}
+      columns={COLUMNS}
+      rowKey={({ session_id }) => session_id}
+    />
   )
 }
 
 function EndSession({ session: { session_id, name = '', address } }: { session: Session }) {
   const { own } = useSession()
-  const change = usePeopleChange<void>({
-    run: () => endSession(session_id),
-    makesStale: ['sessions'],
-    done: () => words.ended(name),
-  })
   if (session_id === own.session_id) return account.thisBrowser
   return (
     <ConfirmButton
       action={account.end}
       label={words.endLabel(name)}
       description={words.endConfirm(name, address)}
-      change={change}
+      run={() => endSession(session_id)}
+      makesStale={['sessions']}
+      done={() => words.ended(name)}
     />
   )
 }

@@ -46,7 +46,7 @@ export function GrantFields({ grant, errors, onChange, roleFixed }: GrantFieldsP
           ))}
         </Group>
       </Checkbox.Group>
-      {grant.role === 'merchant' && <AppsField {...{ grant, errors, onChange }} />}
+      {grant.role === 'merchant' && <AppsField grant={grant} errors={errors} onChange={onChange} />}
     </>
   )
 }

@@ -1,17 +1,15 @@
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { Icon } from '../../shared/icons.tsx'
-import { Panel } from '../../shared/layout/panel.tsx'
 import { type Tone, ToneBadge } from '../../shared/status/status-badge.tsx'
+import { timeColumn } from '../../shared/table/columns.tsx'
 import type { Column } from '../../shared/table/data-table.tsx'
-import { Time } from '../../shared/time/time.tsx'
 import { texts } from '../../texts/texts.ts'
 import { ConfirmButton } from './confirm-button.tsx'
 import { GrantCell, NameCell } from './grant-cell.tsx'
 import { InvitePerson } from './invite-person.tsx'
-import { type Invitation, readInvitations, withdrawInvitation } from './people-calls.ts'
-import { PeopleTable } from './people-table.tsx'
-import { usePeopleChange, usePeopleList } from './use-people.ts'
+import { type Invitation, withdrawInvitation } from './people-calls.ts'
+import { PeoplePanel } from './people-panel.tsx'
 
 const words = texts.people.invitations
 
@@ -42,18 +40,8 @@ const COLUMNS: Column<Invitation>[] = [
     hideBelow: 'phone',
     cell: (invitation) => <StateBadge invitation={invitation} />,
   },
-  {
-    key: 'made',
-    header: words.made,
-    hideBelow: 'wide',
-    cell: ({ created_at }) => <Time value={created_at} />,
-  },
-  {
-    key: 'ends',
-    header: words.ends,
-    hideBelow: 'phone',
-    cell: ({ expires_at }) => <Time value={expires_at} />,
-  },
+  timeColumn('created_at', words.made, { hideBelow: 'wide' }),
+  timeColumn('expires_at', words.ends, { hideBelow: 'phone' }),
   {
     key: 'action',
     header: texts.people.action,
@@ -64,28 +52,21 @@ const COLUMNS: Column<Invitation>[] = [
 
 export function Invitations() {
   const [isInviting, dialog] = useDisclosure(false)
-  const list = usePeopleList('invitations', readInvitations)
   return (
-    <Panel
-      title={words.title}
-      description={words.description}
-      flush
+    <PeoplePanel
+      name="invitations"
+      words={words}
+      columns={COLUMNS}
+      rowKey={({ invitation_id }) => invitation_id}
+      isFaded={({ state }) => state !== 'open'}
       actions={
         <Button leftSection={<Icon name="plus" size={14} />} onClick={dialog.open}>
           {words.invite.action}
         </Button>
       }
     >
-      <PeopleTable
-        label={words.title}
-        list={list}
-        columns={COLUMNS}
-        rowKey={({ invitation_id }) => invitation_id}
-        isFaded={({ state }) => state !== 'open'}
-        empty={words.empty}
-      />
       <InvitePerson isOpen={isInviting} onClose={dialog.close} />
-    </Panel>
+    </PeoplePanel>
   )
 }
 
@@ -94,17 +75,14 @@ function StateBadge({ invitation: { state } }: { invitation: Invitation }) {
 }
 
 function Withdraw({ invitation: { invitation_id, name } }: { invitation: Invitation }) {
-  const change = usePeopleChange<void>({
-    run: () => withdrawInvitation(invitation_id),
-    makesStale: ['invitations', 'accounts'],
-    done: () => words.withdrawn(name),
-  })
   return (
     <ConfirmButton
       action={words.withdraw}
       label={words.withdrawLabel(name)}
       description={words.withdrawConfirm(name)}
-      change={change}
+      run={() => withdrawInvitation(invitation_id)}
+      makesStale={['invitations', 'accounts']}
+      done={() => words.withdrawn(name)}
     />
   )
 }

@@ -30,28 +30,28 @@ export interface Page<R> {
   next: string | undefined
 }
 
-type ReadPage<R> = (cursor: string | undefined) => Promise<Page<R>>
-
-const pageParams = (cursor: string | undefined) => ({ params: { query: { limit: PAGE, cursor } } })
-
-export const readTokens: ReadPage<Token> = async (cursor) => {
-  const page = await answered(listener.GET(TOKENS, pageParams(cursor)))
-  return { rows: page.tokens, next: page.next_cursor }
+export interface Rows {
+  tokens: Token
+  accounts: Account
+  invitations: Invitation
+  sessions: Session
 }
 
-export const readAccounts: ReadPage<Account> = async (cursor) => {
-  const page = await answered(listener.GET(ACCOUNTS, pageParams(cursor)))
-  return { rows: page.accounts, next: page.next_cursor }
-}
+export type ListName = keyof Rows
 
-export const readInvitations: ReadPage<Invitation> = async (cursor) => {
-  const page = await answered(listener.GET(INVITATIONS, pageParams(cursor)))
-  return { rows: page.invitations, next: page.next_cursor }
-}
+const LISTS = { tokens: TOKENS, accounts: ACCOUNTS, invitations: INVITATIONS, sessions: SESSIONS } as const
 
-export const readSessions: ReadPage<Session> = async (cursor) => {
-  const page = await answered(listener.GET(SESSIONS, pageParams(cursor)))
-  return { rows: page.sessions, next: page.next_cursor }
+/** The answer has its rows under the name of the list, which the types of four paths cannot say together. */
+export async function readPage<N extends ListName>(
+  name: N,
+  cursor: string | undefined,
+): Promise<Page<Rows[N]>> {
+  const get = listener.GET as unknown as (
+    path: string,
+    init: object,
+  ) => Promise<{ data?: Record<N, Rows[N][]> & { next_cursor?: string } }>
+  const page = await answered(get(LISTS[name], { params: { query: { limit: PAGE, cursor } } }))
+  return { rows: page[name], next: page.next_cursor }
 }
 
 export function addToken(body: NewToken): Promise<MadeToken> {

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { Icon } from '../../shared/icons.tsx'
-import { Panel } from '../../shared/layout/panel.tsx'
 import { type Tone, ToneBadge } from '../../shared/status/status-badge.tsx'
 import type { Column } from '../../shared/table/data-table.tsx'
 import { Time } from '../../shared/time/time.tsx'
@@ -10,9 +9,8 @@ import { texts } from '../../texts/texts.ts'
 import { AddToken } from './add-token.tsx'
 import { ConfirmButton } from './confirm-button.tsx'
 import { GrantCell, NameCell } from './grant-cell.tsx'
-import { readTokens, revokeToken, type Token } from './people-calls.ts'
-import { PeopleTable } from './people-table.tsx'
-import { usePeopleChange, usePeopleList } from './use-people.ts'
+import { revokeToken, type Token } from './people-calls.ts'
+import { PeoplePanel } from './people-panel.tsx'
 
 const words = texts.people.tokens
 
@@ -24,29 +22,22 @@ const TONES: Record<TokenState, Tone> = { works: 'green', expired: 'amber', revo
 
 export function Tokens() {
   const [isAdding, dialog] = useDisclosure(false)
-  const list = usePeopleList('tokens', readTokens)
   const nowMs = useNow(STATES_EVERY_MS)
   return (
-    <Panel
-      title={words.title}
-      description={words.description}
-      flush
+    <PeoplePanel
+      name="tokens"
+      words={words}
+      columns={columnsAt(nowMs)}
+      rowKey={({ token_id }) => token_id}
+      isFaded={(token) => stateOf(token, nowMs) !== 'works'}
       actions={
         <Button leftSection={<Icon name="plus" size={14} />} onClick={dialog.open}>
           {words.add.action}
         </Button>
       }
     >
-      <PeopleTable
-        label={words.title}
-        list={list}
-        columns={columnsAt(nowMs)}
-        rowKey={({ token_id }) => token_id}
-        isFaded={(token) => stateOf(token, nowMs) !== 'works'}
-        empty={words.empty}
-      />
       <AddToken isOpen={isAdding} onClose={dialog.close} />
-    </Panel>
+    </PeoplePanel>
   )
 }
 
@@ -99,17 +90,14 @@ function End({ token: { revoked_at, expires_at } }: { token: Token }) {
 }
 
 function Revoke({ token: { token_id, name } }: { token: Token }) {
-  const change = usePeopleChange<void>({
-    run: () => revokeToken(token_id),
-    makesStale: ['tokens', 'sessions'],
-    done: () => words.revoked(name),
-  })
   return (
     <ConfirmButton
       action={words.revoke}
       label={words.revokeLabel(name)}
       description={words.revokeConfirm(name)}
-      change={change}
+      run={() => revokeToken(token_id)}
+      makesStale={['tokens', 'sessions']}
+      done={() => words.revoked(name)}
     />
   )
 }

@@ -1,24 +1,20 @@
 import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { showNotice } from '../../api/show-notice.ts'
-import type { Page } from './people-calls.ts'
-
-export type ListName = 'tokens' | 'accounts' | 'invitations' | 'sessions'
+import { type ListName, readPage } from './people-calls.ts'
 
 /** Each has 200 rows. */
 const PAGES_READ_MAX = 10
 
 const keyOf = (name: ListName) => ['people', name]
 
-export type PeopleList<R> = ReturnType<typeof usePeopleList<R>>
-
 /**
  * One of the lists. Its pages begin with the oldest, and the newest matter most, so all are read up to a limit.
  */
-export function usePeopleList<R>(name: ListName, read: (cursor: string | undefined) => Promise<Page<R>>) {
+export function usePeopleList<N extends ListName>(name: N) {
   const query = useInfiniteQuery({
     queryKey: keyOf(name),
-    queryFn: ({ pageParam }) => read(pageParam),
+    queryFn: ({ pageParam }) => readPage(name, pageParam),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,
@@ -31,7 +27,7 @@ export function usePeopleList<R>(name: ListName, read: (cursor: string | undefin
   return query
 }
 
-interface PeopleChange<I, O> {
+export interface PeopleChange<I, O> {
   run(input: I): Promise<O>
   makesStale: ListName[]
   done?(answer: O, input: I): string

@@ -129,7 +129,7 @@ function Part<R>({ title, rows, columns, rowKey, more }: PartProps<R>) {
   if (rows.length === 0) return <p className={classes.none}>{words.none(title)}</p>
   return (
     <Panel title={title} flush actions={more !== false && <Link href={more}>{words.all}</Link>}>
-      <DataTable label={title} flowsOnPhone {...{ rows, columns, rowKey }} />
+      <DataTable label={title} flowsOnPhone rows={rows} columns={columns} rowKey={rowKey} />
     </Panel>
   )
 }

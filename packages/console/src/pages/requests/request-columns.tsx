@@ -1,11 +1,10 @@
 import type { MerchantRequest } from '@txgw/gateway/operator-api'
-import { IdText } from '../../shared/ids/id-text.tsx'
-import { pathPart } from '../../shared/location/path-part.ts'
+import { AppId, StoryId } from '../../shared/ids/record-ids.tsx'
 import { ToneBadge } from '../../shared/status/status-badge.tsx'
+import { timeColumn } from '../../shared/table/columns.tsx'
 import type { Column } from '../../shared/table/data-table.tsx'
 import { inEnglish } from '../../shared/text/in-english.tsx'
 import { formatDuration } from '../../shared/time/format-duration.ts'
-import { Time } from '../../shared/time/time.tsx'
 import { texts } from '../../texts/texts.ts'
 
 const words = texts.requests.columns
@@ -14,7 +13,7 @@ export const REQUEST_COLUMNS: Column<MerchantRequest>[] = [
   {
     key: 'request',
     header: words.request,
-    cell: ({ debug_id }) => <IdText value={debug_id} href={`/timeline/${pathPart(debug_id)}`} />,
+    cell: ({ debug_id }) => <StoryId id={debug_id} />,
   },
   { key: 'outcome', header: words.outcome, cell: (request) => <Outcome {...request} /> },
   { key: 'reason', header: words.reason, hideBelow: 'wide', cell: ({ reason }) => inEnglish(reason) },
@@ -22,7 +21,7 @@ export const REQUEST_COLUMNS: Column<MerchantRequest>[] = [
   {
     key: 'order',
     header: words.order,
-    cell: ({ order_id }) => order_id && <IdText value={order_id} href={`/timeline/${pathPart(order_id)}`} />,
+    cell: ({ order_id }) => order_id && <StoryId id={order_id} />,
   },
   {
     key: 'duration',
@@ -31,7 +30,7 @@ export const REQUEST_COLUMNS: Column<MerchantRequest>[] = [
     hideBelow: 'wide',
     cell: ({ duration_ms }) => formatDuration(duration_ms),
   },
-  { key: 'received', header: words.received, cell: ({ received_at }) => <Time value={received_at} /> },
+  timeColumn('received_at', words.received),
 ]
 
 /** An order that is not there is an answer like any other; the service itself failing is not. */
@@ -43,6 +42,6 @@ function Outcome({ status, error_name }: Pick<MerchantRequest, 'status' | 'error
 function Sender({ app_id, claimed_app_id }: Pick<MerchantRequest, 'app_id' | 'claimed_app_id'>) {
   const named = app_id ?? claimed_app_id
   if (named === null) return texts.requests.unknownSender
-  const id = <IdText value={named} href={`/apps/${pathPart(named)}`} />
+  const id = <AppId id={named} />
   return app_id === null ? <span title={texts.requests.claimed}>{id} ?</span> : id
 }

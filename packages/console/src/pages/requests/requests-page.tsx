@@ -1,13 +1,9 @@
-import { useApiPages } from '../../api/use-api-query.ts'
 import { ListPage } from '../../lists/list-page.tsx'
-import { useList } from '../../lists/use-list.ts'
 import { texts } from '../../texts/texts.ts'
 import { ERROR_NAMES } from './error-names.ts'
 import { REQUEST_COLUMNS } from './request-columns.tsx'
 
 export function RequestsPage() {
-  const list = useList(['app_id', 'outcome', 'name'])
-  const pages = useApiPages('/requests', list.query, list)
   const words = texts.requests
   const { app, outcome, anyOutcome, name, anyName } = words.search
   const outcomes = (['answered', 'refused'] as const).map((value) => ({
@@ -18,8 +14,8 @@ export function RequestsPage() {
     <ListPage
       path="/requests"
       icon="send"
-      {...{ words, list, pages }}
-      fields={[['app_id', app]]}
+      words={words}
+      fields={{ app_id: app }}
       choices={[
         { name: 'outcome', label: outcome, any: anyOutcome, options: outcomes },
         { name: 'name', label: name, any: anyName, options: ERROR_NAMES },

@@ -29,7 +29,7 @@ export function EventDetail({ event, timeline, entries }: EventProps) {
   return (
     <span className={classes.notes}>
       {about !== undefined && <span>{shown(about)}</span>}
-      {AUTHORED.includes(event.kind) && <OrderAuthor {...{ event, entries }} />}
+      {AUTHORED.includes(event.kind) && <OrderAuthor event={event} entries={entries} />}
       {event.imported_at !== undefined && (
         <span>
           {words.importedAt} <Time value={event.imported_at} />

@@ -2,11 +2,9 @@ import type { Order } from '@txgw/gateway/operator-api'
 import { IdText } from '../../shared/ids/id-text.tsx'
 import { Panel } from '../../shared/layout/panel.tsx'
 import { pathPart } from '../../shared/location/path-part.ts'
-import { playerPath } from '../../shared/location/player-path.ts'
 import { StatusBadge } from '../../shared/status/status-badge.tsx'
+import { playerColumn, timeColumn, totalColumn } from '../../shared/table/columns.tsx'
 import { type Column, DataTable } from '../../shared/table/data-table.tsx'
-import { Money } from '../../shared/text/money.tsx'
-import { Time } from '../../shared/time/time.tsx'
 import { texts } from '../../texts/texts.ts'
 
 const { choices, subjects: words } = texts.timeline
@@ -27,28 +25,14 @@ export function OrderChoices({ id, orders }: OrderChoicesProps) {
         <IdText value={app_id} href={`/timeline/${pathPart(id)}?app_id=${encodeURIComponent(app_id)}`} />
       ),
     },
-    {
-      key: 'player',
-      header: words.player,
-      cell: (order) => <IdText value={order.user_id} href={playerPath(order)} />,
-    },
+    playerColumn(words.player),
     {
       key: 'status',
       header: words.status,
       cell: ({ order_status }) => <StatusBadge status={order_status} />,
     },
-    {
-      key: 'total',
-      header: words.total,
-      align: 'end',
-      cell: ({ total_price }) => <Money value={total_price} />,
-    },
-    {
-      key: 'created',
-      header: created,
-      hideBelow: 'phone',
-      cell: ({ create_time }) => <Time value={create_time} />,
-    },
+    totalColumn(words.total),
+    timeColumn('create_time', created, { hideBelow: 'phone' }),
   ]
   return (
     <Panel title={choices} flush>

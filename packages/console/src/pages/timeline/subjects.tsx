@@ -1,11 +1,11 @@
 import type { Order, Recharge, Timeline, Validation } from '@txgw/gateway/operator-api'
 import { Link } from 'wouter'
 import { IdText } from '../../shared/ids/id-text.tsx'
+import { AppId, PlayerId } from '../../shared/ids/record-ids.tsx'
 import { type Fact, Facts } from '../../shared/layout/facts.tsx'
 import { Panel } from '../../shared/layout/panel.tsx'
 import { orderPath } from '../../shared/location/order-path.ts'
 import { pathPart } from '../../shared/location/path-part.ts'
-import { playerPath } from '../../shared/location/player-path.ts'
 import { useEnvironment } from '../../shared/location/use-environment.ts'
 import { reasonWords } from '../../shared/status/reason-words.tsx'
 import { StatusBadge, ToneBadge } from '../../shared/status/status-badge.tsx'
@@ -20,7 +20,7 @@ import { texts } from '../../texts/texts.ts'
 const words = texts.timeline.subjects
 
 function appLink(appId: string) {
-  return <IdText value={appId} href={`/apps/${pathPart(appId)}`} />
+  return <AppId id={appId} />
 }
 
 function idFact(id: string, href?: string): Fact {
@@ -36,7 +36,7 @@ export function OrderSubject({ order }: { order: Order }) {
           [words.status, <StatusBadge key="status" status={order.order_status} />],
           [words.total, <Money key="total" value={order.total_price} />],
           [words.app, appLink(order.app_id)],
-          [words.player, <IdText key="player" value={order.user_id} href={playerPath(order)} />],
+          [words.player, <PlayerId key="player" player={order} />],
         ]}
       />
     </Panel>
@@ -66,7 +66,7 @@ export function RechargeSubject({ recharge, validation }: RechargeSubjectProps) 
             ),
           ],
           [words.app, appLink(recharge.app_id)],
-          [words.player, <IdText key="player" value={recharge.user_id} href={playerPath(recharge)} />],
+          [words.player, <PlayerId key="player" player={recharge} />],
           [words.started, <Time key="started" value={recharge.created_at} />],
         ]}
       />

@@ -25,7 +25,7 @@ export function toSteps(timeline: Timeline, entries: AuditEntry[]): Step[] {
       tone,
       title: <EventTitle event={event} timeline={timeline} />,
       mark: eventMark(event, tone),
-      detail: <EventDetail {...{ event, timeline, entries }} />,
+      detail: <EventDetail event={event} timeline={timeline} entries={entries} />,
     }
   })
 }

@@ -1,13 +1,12 @@
 import type { Validation } from '@txgw/gateway/operator-api'
 import { IdText } from '../../shared/ids/id-text.tsx'
 import { pathPart } from '../../shared/location/path-part.ts'
-import { playerPath } from '../../shared/location/player-path.ts'
 import { ReasonCode } from '../../shared/status/reason-code.tsx'
 import { ToneBadge } from '../../shared/status/status-badge.tsx'
 import { VerdictBadge } from '../../shared/status/verdict-badge.tsx'
+import { appColumn, playerColumn, timeColumn } from '../../shared/table/columns.tsx'
 import type { Column } from '../../shared/table/data-table.tsx'
 import { formatDuration } from '../../shared/time/format-duration.ts'
-import { Time } from '../../shared/time/time.tsx'
 import { texts } from '../../texts/texts.ts'
 
 const words = texts.validations.columns
@@ -27,16 +26,8 @@ export const VALIDATION_COLUMNS: Column<Validation>[] = [
     hideBelow: 'wide',
     cell: ({ reason }) => <ReasonCode code={reason?.code} />,
   },
-  {
-    key: 'app',
-    header: words.app,
-    cell: ({ app_id }) => <IdText value={app_id} href={`/apps/${pathPart(app_id)}`} />,
-  },
-  {
-    key: 'user',
-    header: words.user,
-    cell: (validation) => <IdText value={validation.user_id} href={playerPath(validation)} />,
-  },
+  appColumn(words.app),
+  playerColumn(words.user),
   {
     key: 'warnings',
     header: words.warnings,
@@ -58,9 +49,5 @@ export const VALIDATION_COLUMNS: Column<Validation>[] = [
     align: 'end',
     cell: ({ duration_ms }) => formatDuration(duration_ms),
   },
-  {
-    key: 'started',
-    header: words.started,
-    cell: ({ started_at }) => <Time value={started_at} />,
-  },
+  timeColumn('started_at', words.started),
 ]

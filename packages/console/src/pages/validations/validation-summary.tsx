@@ -1,12 +1,11 @@
 import type { Validation } from '@txgw/gateway/operator-api'
 import { Icon } from '../../shared/icons.tsx'
 import { IdText } from '../../shared/ids/id-text.tsx'
+import { AppId, PlayerId, StoryId } from '../../shared/ids/record-ids.tsx'
 import { CodeBlock } from '../../shared/layout/code-block.tsx'
 import { Columns, PanelStack } from '../../shared/layout/columns.tsx'
 import { Facts } from '../../shared/layout/facts.tsx'
 import { Panel } from '../../shared/layout/panel.tsx'
-import { pathPart } from '../../shared/location/path-part.ts'
-import { playerPath } from '../../shared/location/player-path.ts'
 import { reasonWords } from '../../shared/status/reason-words.tsx'
 import { isByDefault } from '../../shared/status/verdict.ts'
 import { inEnglish } from '../../shared/text/in-english.tsx'
@@ -83,16 +82,12 @@ function QuestionPanel({ validation }: { validation: Validation }) {
     <Panel title={words.question}>
       <Facts
         facts={[
-          [words.app, <IdText key="app" value={app_id} href={`/apps/${pathPart(app_id)}`} />],
-          [words.user, <IdText key="user" value={user_id} href={playerPath({ user_id, app_id })} />],
+          [words.app, <AppId key="app" id={app_id} />],
+          [words.user, <PlayerId key="user" player={{ user_id, app_id }} />],
           [words.server, server_id],
           [
             words.recharge,
-            recharge_id === null ? (
-              words.outside
-            ) : (
-              <IdText key="recharge" value={recharge_id} href={`/timeline/${pathPart(recharge_id)}`} />
-            ),
+            recharge_id === null ? words.outside : <StoryId key="recharge" id={recharge_id} />,
           ],
           [words.address, url === null ? null : <IdText key="url" value={url} />],
           [words.started, <Time key="started" value={started_at} />],

@@ -1,6 +1,4 @@
-import { useApiPages } from '../../api/use-api-query.ts'
 import { ListPage } from '../../lists/list-page.tsx'
-import { useList } from '../../lists/use-list.ts'
 import { texts } from '../../texts/texts.ts'
 import { REASON_CODES } from './reason-codes.ts'
 import { VALIDATION_COLUMNS } from './validation-columns.tsx'
@@ -8,20 +6,14 @@ import { VALIDATION_COLUMNS } from './validation-columns.tsx'
 const OUTCOMES = Object.keys(texts.validations.outcomes)
 
 export function ValidationsPage() {
-  const list = useList(['app_id', 'user_id', 'recharge_id', 'outcome', 'reason'])
-  const pages = useApiPages('/validations', list.query, list)
   const words = texts.validations
   const { app, user, recharge, outcome, anyOutcome, reason, anyReason } = words.search
   return (
     <ListPage
       path="/validations"
       icon="validations"
-      {...{ words, list, pages }}
-      fields={[
-        ['app_id', app],
-        ['user_id', user],
-        ['recharge_id', recharge],
-      ]}
+      words={words}
+      fields={{ app_id: app, user_id: user, recharge_id: recharge }}
       choices={[
         { name: 'outcome', label: outcome, any: anyOutcome, options: OUTCOMES },
         { name: 'reason', label: reason, any: anyReason, options: REASON_CODES },

@@ -58,7 +58,11 @@ export function PagedTable<P, R>({ pages, rowsOf, empty, ...table }: PagedTableP
       {pages.error && !pages.isFetchNextPageError && (
         <Outdated error={pages.error} loadedAtMs={pages.dataUpdatedAt} />
       )}
-      {rows.length === 0 ? empty : <VirtualRows {...table} {...{ pages, rows, isLoadedByScrolling }} />}
+      {rows.length === 0 ? (
+        empty
+      ) : (
+        <VirtualRows {...table} pages={pages} rows={rows} isLoadedByScrolling={isLoadedByScrolling} />
+      )}
     </>
   )
 }

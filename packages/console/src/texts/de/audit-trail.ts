@@ -10,8 +10,6 @@ export const auditTrail: typeof english = {
     actor: 'Urheber (actor)',
     app: 'App (app_id)',
     object: 'Objekt (kind/id)',
-    from: 'Von',
-    to: 'Bis',
     operation: 'Vorgang',
     anyOperation: 'Jeder Vorgang',
     submit: 'Suchen',

@@ -8,8 +8,6 @@ export const auditTrail = {
     actor: 'Who (actor)',
     app: 'App (app_id)',
     object: 'Object (kind/id)',
-    from: 'From',
-    to: 'Until',
     operation: 'Operation',
     anyOperation: 'Any operation',
     submit: 'Search',

@@ -5,7 +5,9 @@ import { ApiError } from '../../../src/shared/states/api-error.ts'
 
 const violation = (field: string) => ({
   '@type': 'type.apis.com/rpc.BadRequest.FieldViolation' as const,
-  ...{ field, description: `${field} is wrong`, value: '' },
+  field,
+  description: `${field} is wrong`,
+  value: '',
 })
 const refusal = (...fields: string[]) =>
   new ApiError(400, { name: 'INVALID_ARGUMENT', message: 'Wrong.', details: fields.map(violation) })

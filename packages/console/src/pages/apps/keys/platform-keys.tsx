@@ -11,6 +11,7 @@ import { Panel } from '../../../shared/layout/panel.tsx'
 import { QueryStates } from '../../../shared/states/query-states.tsx'
 import { ErrorNotice } from '../../../shared/states/states.tsx'
 import { ToneBadge } from '../../../shared/status/status-badge.tsx'
+import { timeColumn } from '../../../shared/table/columns.tsx'
 import { type Column, DataTable } from '../../../shared/table/data-table.tsx'
 import { inEnglish } from '../../../shared/text/in-english.tsx'
 import { Time } from '../../../shared/time/time.tsx'
@@ -132,16 +133,8 @@ const COLUMNS: Column<PlatformKey>[] = [
     hideBelow: 'wide',
     cell: ({ fingerprint }) => <Fingerprint value={fingerprint} />,
   },
-  {
-    key: 'since',
-    header: words.columns.since,
-    cell: ({ listed_since }) => <Time value={listed_since} />,
-  },
-  {
-    key: 'signs-from',
-    header: words.columns.signsFrom,
-    cell: ({ signs_from }) => <Time value={signs_from} />,
-  },
+  timeColumn('listed_since', words.columns.since),
+  timeColumn('signs_from', words.columns.signsFrom),
   {
     key: 'ends',
     header: words.columns.ends,
