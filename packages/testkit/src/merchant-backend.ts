@@ -4,7 +4,8 @@ import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo, Socket } from 'node:net'
 import { allowTopup, type MerchantBehaviour, type ReceivedNotification } from './merchant-behaviours.ts'
 
-export interface MerchantBackend {
+/** A test that holds it with `await using` closes it, also when it fails. */
+export interface MerchantBackend extends AsyncDisposable {
   url: string
   port: number
   /** Everything that arrived, in order. */
@@ -59,6 +60,10 @@ export async function startMerchantBackend({
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
+  const close = async () => {
+    for (const socket of sockets) socket.destroy()
+    await new Promise((resolve) => server.close(resolve))
+  }
 
   return {
     url: `${tls ? 'https' : 'http'}://${hostname}:${port}/webhook`,
@@ -77,10 +82,8 @@ export async function startMerchantBackend({
       check()
       return promise
     },
-    async close() {
-      for (const socket of sockets) socket.destroy()
-      await new Promise((resolve) => server.close(resolve))
-    },
+    close,
+    [Symbol.asyncDispose]: close,
   }
 }
 

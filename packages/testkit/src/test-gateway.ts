@@ -20,7 +20,8 @@ export interface OperatorAnswer {
   body: any
 }
 
-export interface TestGateway extends Gateway {
+/** A test that holds it with `await using` stops it, also when it fails, and removes the data that it made. */
+export interface TestGateway extends Gateway, AsyncDisposable {
   dataDir: string
   /** Calls the operator API; the body is sent as JSON. */
   operator(
@@ -57,6 +58,11 @@ export async function startTestGateway({ config, ...parts }: TestGatewayOptions 
     stopped ??= gateway.stop()
     return stopped
   }
+  const dispose = async () => {
+    await stop()
+    await dropDatabaseOf(dataDir)
+    await rm(dataDir, { recursive: true, force: true })
+  }
   return {
     ...gateway,
     dataDir,
@@ -76,11 +82,8 @@ export async function startTestGateway({ config, ...parts }: TestGatewayOptions 
       const text = await response.text()
       return { status: response.status, body: text === '' ? undefined : JSON.parse(text) }
     },
-    async dispose() {
-      await stop()
-      await dropDatabaseOf(dataDir)
-      await rm(dataDir, { recursive: true, force: true })
-    },
+    dispose,
+    [Symbol.asyncDispose]: config?.dataDir === undefined ? dispose : stop,
   }
 }
 

@@ -15,7 +15,7 @@ function warnings() {
 
 test('a service without the operator token works with its other tokens, and says when it has none', async () => {
   const { messages: atFirst, logger: firstLogger } = warnings()
-  const fresh = await startTestGateway({ config: { operatorToken: null }, logger: firstLogger })
+  await using fresh = await startTestGateway({ config: { operatorToken: null }, logger: firstLogger })
   assert.equal(fresh.operatorToken, '')
   assert.ok(!existsSync(join(fresh.dataDir, 'operator-token')))
   assert.equal((await fresh.operator('GET', APPS)).status, 401)
@@ -24,13 +24,16 @@ test('a service without the operator token works with its other tokens, and says
   assert.match(advice[0] ?? '', /the operator token is switched off, and no token has the role admin/)
   await fresh.stop()
 
-  const on = await startTestGateway({ config: { dataDir: fresh.dataDir } })
+  await using on = await startTestGateway({ config: { dataDir: fresh.dataDir } })
   const wanted = { name: 'first admin', role: 'admin', environments: ['production', 'sandbox'] }
   const { token } = (await on.operator('POST', '/operator/v1/tokens', wanted)).body
   await on.stop()
 
   const { messages, logger } = warnings()
-  const off = await startTestGateway({ config: { dataDir: fresh.dataDir, operatorToken: null }, logger })
+  await using off = await startTestGateway({
+    config: { dataDir: fresh.dataDir, operatorToken: null },
+    logger,
+  })
   const call = (authorization: string) => off.operator('GET', APPS, undefined, { authorization })
   assert.equal((await call(`Bearer ${on.operatorToken}`)).status, 401)
   assert.equal((await call(`Bearer ${token}`)).status, 200)
@@ -38,5 +41,4 @@ test('a service without the operator token works with its other tokens, and says
     messages.filter((message) => message.includes('txgw token add')),
     [],
   )
-  await off.dispose()
 })

@@ -170,7 +170,9 @@ describe('plain HTTP', () => {
       ['127.0.0.0/8', 401, '203.0.113.9'],
       ['10.0.0.0/8', 400, '127.0.0.1'],
     ] as const) {
-      const gateway = await startTestGateway({ config: { trustedProxies: parseCidrList(trusted) ?? [] } })
+      await using gateway = await startTestGateway({
+        config: { trustedProxies: parseCidrList(trusted) ?? [] },
+      })
       const { hostname, port } = new URL(gateway.addresses.sandbox)
       const socket = connect(Number(port), hostname)
       socket.write(

@@ -28,8 +28,8 @@ describe('the log', () => {
         done()
       },
     })
-    const backend = await startMerchantBackend()
-    const gateway = await startTestGateway({
+    await using backend = await startMerchantBackend()
+    await using gateway = await startTestGateway({
       logger: createLogger('debug', { destination: sink }),
       config: { allowedWebhookAddresses: parseCidrList('127.0.0.0/8') ?? [] },
     })

@@ -41,7 +41,7 @@ const DEATHS: { what: string; afterReplyMs: number | null; reply: MerchantBehavi
 describe('kill -9 in the middle of a recharge', () => {
   it('leaves at most one order, no undecided recharge, and the same answer for the same key', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'txgw-recharge-kill-'))
-    const backend = await startMerchantBackend()
+    await using backend = await startMerchantBackend()
     let service = await startServeProcess(dataDir, ...LOOPBACK)
     await call(service, 'POST', '/apps', { app_id: 'app-1', name: 'App', webhook_url: backend.url })
     for (const [index, { what, afterReplyMs, reply, orders }] of DEATHS.entries()) {
@@ -73,7 +73,7 @@ describe('kill -9 in the middle of a recharge', () => {
 
   it('still finishes a recharge that nobody requests again', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'txgw-recharge-kill-'))
-    const backend = await startMerchantBackend()
+    await using backend = await startMerchantBackend()
     let service = await startServeProcess(dataDir, ...LOOPBACK)
     await call(service, 'POST', '/apps', { app_id: 'app-1', name: 'App', webhook_url: backend.url })
     const killed = Promise.withResolvers<void>()

@@ -12,7 +12,7 @@ import { parseCidrList } from '../../src/network/cidr-list.ts'
 
 export const SANDBOX = '/operator/v1/sandbox'
 
-export interface RechargeSetup {
+export interface RechargeSetup extends AsyncDisposable {
   gateway: TestGateway
   backend: MerchantBackend
   start(changes?: Record<string, unknown>, headers?: Record<string, string>): Promise<OperatorAnswer>
@@ -37,14 +37,16 @@ export async function setUpRecharges(
     validation_deadline_ms: 1500,
     ...app,
   })
+  const dispose = async () => {
+    await backend.close()
+    await gateway.dispose()
+  }
   return {
     gateway,
     backend,
     start: (changes, headers) =>
       gateway.operator('POST', `${SANDBOX}/recharges`, rechargeBody(changes), headers),
-    async dispose() {
-      await backend.close()
-      await gateway.dispose()
-    },
+    dispose,
+    [Symbol.asyncDispose]: dispose,
   }
 }

@@ -132,13 +132,12 @@ describe('a recharge without an answer', () => {
   }
 
   it('continues if the app says so', async () => {
-    const lenient = await setUpRecharges({ on_unreachable: 'continue' })
+    await using lenient = await setUpRecharges({ on_unreachable: 'continue' })
     lenient.backend.behave(answerWith({ status: 500 }))
     const { body } = await lenient.start()
     assert.equal(body.state, 'ACCEPTED')
     assert.equal(body.validation.outcome, 'unreachable')
     assert.equal(body.validation.reason.message, "The merchant's server failed: status 500")
-    await lenient.dispose()
   })
 })
 

@@ -19,8 +19,8 @@ const PROMISED_MS = 1000
 
 describe('two processes on one data directory', () => {
   it('both refuse a key that was revoked in one of them, and both return the latest state', async () => {
-    const one = await startTestGateway()
-    const other = await startTestGateway({ config: { dataDir: one.dataDir } })
+    await using one = await startTestGateway()
+    await using other = await startTestGateway({ config: { dataDir: one.dataDir } })
     const merchant = createShellClient({ appId: 'app-1', serialNo: '1' })
     const publicKeyPem = merchant.publicKeyPem
     await registerApp(one, { environment: 'production', appId: 'app-1', serialNo: '1', publicKeyPem })
@@ -45,13 +45,11 @@ describe('two processes on one data directory', () => {
     await one.operator('DELETE', '/operator/v1/production/apps/app-1/keys/1')
     assert.equal(JSON.parse((await untilStatus(401)).text).name, 'UNAUTHENTICATED')
     merchant.dispose()
-    await other.stop()
-    await one.dispose()
   })
 
   it('both know a token that was made in one of them, and both refuse it once it is revoked', async () => {
-    const one = await startTestGateway()
-    const other = await startTestGateway({ config: { dataDir: one.dataDir } })
+    await using one = await startTestGateway()
+    await using other = await startTestGateway({ config: { dataDir: one.dataDir } })
     const wanted = { name: 'a program', role: 'viewer', environments: ['sandbox'] }
     const { token, token_id } = (await one.operator('POST', '/operator/v1/tokens', wanted)).body
     const headers = { authorization: `Bearer ${token}` }
@@ -66,12 +64,10 @@ describe('two processes on one data directory', () => {
     await untilStatus(200)
     await one.operator('DELETE', `/operator/v1/tokens/${token_id}`)
     assert.match((await untilStatus(401)).message, /^This token was revoked at /)
-    await other.stop()
-    await one.dispose()
   })
 
   it('refuse a revoked key also in a process that was suspended while it was revoked', async (t) => {
-    const one = await startTestGateway()
+    await using one = await startTestGateway()
     const { privateKey, publicKey } = rsaPair()
     const publicKeyPem = publicKey.export({ type: 'spki', format: 'pem' }) as string
     await registerApp(one, { environment: 'production', appId: 'app-1', serialNo: '1', publicKeyPem })

@@ -124,13 +124,12 @@ describe('answering as the game backend', () => {
 })
 
 test('held notifications are decided before the service stops', async () => {
-  const { gateway, backend, dispose } = await setUpRecharges({ on_unreachable: 'continue' })
+  await using stopping = await setUpRecharges({ on_unreachable: 'continue' })
+  const { gateway, backend } = stopping
   const { body } = await gateway.operator('POST', `${SANDBOX}/recharges?hold=true`, rechargeBody())
   await gateway.stop()
-  const again = await startTestGateway({ config: { dataDir: gateway.dataDir } })
+  await using again = await startTestGateway({ config: { dataDir: gateway.dataDir } })
   const kept = await again.operator('GET', `${SANDBOX}/recharges/${body.recharge_id}`)
   assert.deepEqual([kept.body.state, kept.body.validation.reason.code], ['ENDED', 'stopping'])
   assert.equal(backend.received.length, 0)
-  await again.stop()
-  await dispose()
 })

@@ -46,7 +46,7 @@ function slowSigner() {
 describe('merchants at the same time', () => {
   it('one that hangs delays neither another merchant nor another app at the same address', async () => {
     const held: MerchantExchange[] = []
-    const hanging = await startMerchantBackend()
+    await using hanging = await startMerchantBackend()
     hanging.behave((exchange) => void held.push(exchange))
     const validator = testValidator({ limits: { laneConcurrencyMax: 2, laneQueueMax: 2 } })
     let players = 0
@@ -66,11 +66,10 @@ describe('merchants at the same time', () => {
     hanging.behave(allowTopup())
     for (const exchange of held) allowTopup()(exchange)
     assert.deepEqual(await Promise.all([...stuck, neighbour]), Array(5).fill('allowed'))
-    await hanging.close()
   })
 
   it('those without an answer last time are signed for one at a time', async () => {
-    const failing = await startMerchantBackend()
+    await using failing = await startMerchantBackend()
     failing.behave(answerWith({ status: 500 }))
     const { signer, signs } = slowSigner()
     const validator = testValidator({ platformKeys: { current: () => signer } })
@@ -92,11 +91,10 @@ describe('merchants at the same time', () => {
     first?.()
     for (let turn = 0; turn < 2; turn++) for (const end of (await signs(1)).splice(0)) end()
     assert.deepEqual(await Promise.all(doubtful), ['server-error', 'server-error', 'server-error'])
-    await failing.close()
   })
 
   it('one that fails is not called for a while, probed, and called again when the probe succeeds', async () => {
-    const backend = await startMerchantBackend()
+    await using backend = await startMerchantBackend()
     const clock = { now: 0 }
     const validator = testValidator({
       monotonicMs: () => clock.now,
@@ -120,16 +118,14 @@ describe('merchants at the same time', () => {
     backend.behave(allowTopup())
     assert.equal(codeOf(await ask()), 'allowed')
     assert.equal(backend.received.length, 6)
-    await backend.close()
   })
 
   it('one that answers nonsense quickly gets the same result every time', async () => {
-    const backend = await startMerchantBackend()
+    await using backend = await startMerchantBackend()
     backend.behave(answerWith({ status: 404 }))
     const validator = testValidator({ limits: { breakerFailuresMax: 1 } })
     for (let i = 0; i < 3; i++)
       assert.equal(codeOf(await validator.validate(question(backend.url))), 'status')
-    await backend.close()
   })
 
   it('one that moved does not inherit the failures of its old address', async () => {
@@ -143,7 +139,7 @@ describe('merchants at the same time', () => {
 
 describe('connections', () => {
   it('are reused', async () => {
-    const backend = await startMerchantBackend()
+    await using backend = await startMerchantBackend()
     const validator = testValidator()
     const results = []
     for (let i = 0; i < 5; i++) results.push(await validator.validate(question(backend.url)))
@@ -152,18 +148,16 @@ describe('connections', () => {
       results.map(({ delivery }) => 'connectMs' in (delivery.attempts[0]?.timings ?? {})),
       [true, false, false, false, false],
     )
-    await backend.close()
   })
 
   it('are made again when the merchant closed them, without asking the merchant twice', async () => {
-    const backend = await startMerchantBackend()
+    await using backend = await startMerchantBackend()
     const validator = testValidator()
     backend.behave(answerWith({ body: '{}', headers: { connection: 'close' } }))
     for (let i = 0; i < 3; i++)
       assert.equal(codeOf(await validator.validate(question(backend.url))), 'allowed')
     assert.equal(backend.connectionCount, 3)
     assert.equal(backend.received.length, 3)
-    await backend.close()
   })
 
   it('that are not accepted are tried twice', async () => {
@@ -203,7 +197,7 @@ describe('connections', () => {
 
 describe('the deadline', () => {
   it('leaves no time for a second attempt when the first used it up', async () => {
-    const backend = await startMerchantBackend()
+    await using backend = await startMerchantBackend()
     const clock = { now: 0 }
     backend.behave((exchange) => {
       clock.now += 5000
@@ -215,7 +209,6 @@ describe('the deadline', () => {
     assert.equal(result.delivery.attempts.length, 1)
     assert.equal(result.durationMicros, 5_000_000)
     assert.equal(result.delivery.attempts[0]?.timings.totalMs, 5000)
-    await backend.close()
   })
 
   it('is kept when signing used it up: nothing is sent', async () => {
@@ -264,7 +257,7 @@ describe('a notification that is never sent', () => {
   })
 
   it('is refused after the stop, while running validations are answered', async () => {
-    const backend = await startMerchantBackend()
+    await using backend = await startMerchantBackend()
     const held: MerchantExchange[] = []
     backend.behave((exchange) => void held.push(exchange))
     const validator = testValidator()
@@ -275,7 +268,6 @@ describe('a notification that is never sent', () => {
     allowTopup()(held[0] as MerchantExchange)
     assert.equal(codeOf(await begun), 'allowed')
     await closing
-    await backend.close()
   })
 
   it('fails when it cannot be signed, and blocks no other', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type ChangeRequest, DuplicateRecord, type Store } from '@txgw/gateway/storage'
-import { sampleChangeRequest } from '../samples.ts'
-import type { StoreTest } from './store-test.ts'
+import { sampleChangeRequest } from '../../samples.ts'
+import type { StoreTest } from '../store-test.ts'
 
 const CHANGES: ChangeRequest['change'][] = [
   { kind: 'add-key', serialNo: '2', publicKey: '-----BEGIN PUBLIC KEY-----\nä\n' },

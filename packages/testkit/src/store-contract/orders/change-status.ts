@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { StatusChange } from '@txgw/gateway/storage'
-import { sampleEntry, sampleOrder } from '../samples.ts'
-import type { StoreTest } from './store-test.ts'
+import { sampleEntry, sampleOrder } from '../../samples.ts'
+import type { StoreTest } from '../store-test.ts'
 
 const FIRST = sampleOrder()
 const RIVALS = 20

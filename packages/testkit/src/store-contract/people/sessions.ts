@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { DuplicateRecord, RecordNotFound } from '@txgw/gateway/storage'
-import { sampleSession } from '../samples.ts'
-import type { StoreTest } from './store-test.ts'
+import { sampleSession } from '../../samples.ts'
+import type { StoreTest } from '../store-test.ts'
 
 const RIVALS = 8
 const CHALLENGES_MAX = 3

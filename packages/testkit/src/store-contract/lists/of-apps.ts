@@ -9,9 +9,9 @@ import type {
 } from '@txgw/gateway/storage'
 import { instantMicros } from '@txgw/protocol'
 import { ORDER_STATUSES } from '@txgw/protocol/schemas'
-import { sampleApp, sampleKey, sampleOrder, sampleValidation } from '../samples.ts'
+import { sampleApp, sampleKey, sampleOrder, sampleValidation } from '../../samples.ts'
+import type { StoreTest } from '../store-test.ts'
 import { filterCombinations, matches } from './filters.ts'
-import type { StoreTest } from './store-test.ts'
 
 const APPS = ['app-0', 'app-1', 'app-2', 'app-3']
 /** Two that have records with others between them, and one that has none. */

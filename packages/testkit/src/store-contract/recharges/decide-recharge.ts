@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { DuplicateRecord, type RechargeDecision, type Store } from '@txgw/gateway/storage'
-import { beginRecharge } from '../begin-recharge.ts'
+import { beginRecharge } from '../../begin-recharge.ts'
 import {
   sampleAcceptance,
   sampleEnding,
@@ -8,8 +8,8 @@ import {
   sampleOrder,
   sampleRecharge,
   sampleValidation,
-} from '../samples.ts'
-import type { StoreTest } from './store-test.ts'
+} from '../../samples.ts'
+import type { StoreTest } from '../store-test.ts'
 
 const RIVALS = 20
 const EVER = { fromMs: 0, toMs: Number.MAX_SAFE_INTEGER }

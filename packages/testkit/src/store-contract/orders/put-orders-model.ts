@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import type { Order, PutOutcome } from '@txgw/gateway/storage'
 import { instantMicros } from '@txgw/protocol'
 import * as fc from 'fast-check'
-import { casesFor } from '../cases-for.ts'
-import { sampleOrder } from '../samples.ts'
-import type { StoreTest } from './store-test.ts'
+import { casesFor } from '../../cases-for.ts'
+import { sampleOrder } from '../../samples.ts'
+import type { StoreTest } from '../store-test.ts'
 
 const orders = fc.record({
   id: fc.constantFrom('a', 'b', 'A'),

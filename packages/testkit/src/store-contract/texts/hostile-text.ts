@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Order } from '@txgw/gateway/storage'
-import { beginRecharge } from '../begin-recharge.ts'
+import { beginRecharge } from '../../begin-recharge.ts'
 import {
   sampleApp,
   sampleEnding,
@@ -9,10 +9,10 @@ import {
   sampleRecharge,
   sampleRequest,
   sampleValidation,
-} from '../samples.ts'
+} from '../../samples.ts'
+import { assertAnswered } from '../orders/wire-orders.ts'
+import type { StoreTest } from '../store-test.ts'
 import { LENGTHS_MAX, longest } from './longest-texts.ts'
-import type { StoreTest } from './store-test.ts'
-import { assertAnswered } from './wire-orders.ts'
 
 const HOSTILE_TEXTS = [
   "'; DROP TABLE orders; --",

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { toWireOrder } from '@txgw/gateway/orders'
 import type { Order, Store } from '@txgw/gateway/storage'
-import { beginRecharge } from '../begin-recharge.ts'
-import { sampleAcceptance, sampleOrder, sampleRecharge } from '../samples.ts'
-import type { StoreTest } from './store-test.ts'
+import { beginRecharge } from '../../begin-recharge.ts'
+import { sampleAcceptance, sampleOrder, sampleRecharge } from '../../samples.ts'
+import type { StoreTest } from '../store-test.ts'
 
 const LATER = '2025-03-01T11:00:05.000+01:00'
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import type { Store } from '@txgw/gateway/storage'
-import { beginRecharge } from '../begin-recharge.ts'
-import { sampleAcceptance, sampleEnding, sampleEntry, sampleOrder, sampleRecharge } from '../samples.ts'
-import type { StoreTest } from './store-test.ts'
+import { beginRecharge } from '../../begin-recharge.ts'
+import { sampleAcceptance, sampleEnding, sampleEntry, sampleOrder, sampleRecharge } from '../../samples.ts'
+import type { StoreTest } from '../store-test.ts'
 
 const LATER = '2025-03-01T10:00:05.000Z'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { DuplicateRecord, type Recharge } from '@txgw/gateway/storage'
-import { beginRecharge } from '../begin-recharge.ts'
+import { beginRecharge } from '../../begin-recharge.ts'
 import {
   sampleAcceptance,
   sampleApp,
@@ -8,8 +8,8 @@ import {
   sampleKey,
   sampleLease,
   sampleRecharge,
-} from '../samples.ts'
-import type { StoreTest } from './store-test.ts'
+} from '../../samples.ts'
+import type { StoreTest } from '../store-test.ts'
 
 const RIVALS = 20
 

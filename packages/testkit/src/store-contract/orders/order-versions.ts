@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import type { Order, OrderWithHistory } from '@txgw/gateway/storage'
-import { beginRecharge } from '../begin-recharge.ts'
-import { sampleAcceptance, sampleEnding, sampleEntry, sampleOrder, sampleRecharge } from '../samples.ts'
-import type { StoreTest } from './store-test.ts'
+import { beginRecharge } from '../../begin-recharge.ts'
+import { sampleAcceptance, sampleEnding, sampleEntry, sampleOrder, sampleRecharge } from '../../samples.ts'
+import type { StoreTest } from '../store-test.ts'
 
 const TIMES = ['2025-03-01T10:00:00.000Z', '2025-03-02T10:00:00Z', '2025-03-03T18:00:00+08:00']
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import type { Validation } from '@txgw/gateway/storage'
 import { makeId } from '@txgw/gateway/system'
-import { beginRecharge } from '../begin-recharge.ts'
-import { sampleAcceptance, sampleEnding, sampleRecharge, sampleValidation } from '../samples.ts'
-import type { StoreTest } from './store-test.ts'
+import { beginRecharge } from '../../begin-recharge.ts'
+import { sampleAcceptance, sampleEnding, sampleRecharge, sampleValidation } from '../../samples.ts'
+import type { StoreTest } from '../store-test.ts'
 
 const START_MS = 1_700_000_000_000
 const EVER = { fromMs: 0, toMs: 2_000_000_000_000 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { ORDER_ID_LENGTH_MAX } from '@txgw/protocol/schemas'
-import { beginRecharge } from '../begin-recharge.ts'
+import { beginRecharge } from '../../begin-recharge.ts'
 import {
   sampleAcceptance,
   sampleApp,
@@ -9,8 +9,8 @@ import {
   sampleOrder,
   sampleRecharge,
   sampleValidation,
-} from '../samples.ts'
-import type { StoreTest } from './store-test.ts'
+} from '../../samples.ts'
+import type { StoreTest } from '../store-test.ts'
 
 /** The longest texts, in characters, that the service accepts in indexed columns. */
 export const LENGTHS_MAX = {

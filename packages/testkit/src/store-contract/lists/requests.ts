@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import type { RequestRecord } from '@txgw/gateway/storage'
 import { makeId } from '@txgw/gateway/system'
-import { sampleRequest } from '../samples.ts'
-import type { StoreTest } from './store-test.ts'
+import { sampleRequest } from '../../samples.ts'
+import type { StoreTest } from '../store-test.ts'
 
 export function testRequests(storeTest: StoreTest): void {
   storeTest('a request is found as it was added', async ({ store }) => {

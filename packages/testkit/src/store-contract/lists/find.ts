@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { LOOKED_AT_MAX, type Recharge, type Store } from '@txgw/gateway/storage'
-import { beginRecharge } from '../begin-recharge.ts'
-import { sampleEnding, sampleOrder, sampleRecharge, sampleValidation } from '../samples.ts'
+import { beginRecharge } from '../../begin-recharge.ts'
+import { sampleEnding, sampleOrder, sampleRecharge, sampleValidation } from '../../samples.ts'
+import type { StoreTest } from '../store-test.ts'
 import { addInParts } from './add-in-parts.ts'
-import type { StoreTest } from './store-test.ts'
 
 const LAST = '\u{10FFFF}'
 const NAMES = [

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { DuplicateRecord, RecordNotFound, VERDICT_READINGS } from '@txgw/gateway/storage'
-import { sampleApp, sampleKey } from '../samples.ts'
-import type { StoreTest } from './store-test.ts'
+import { sampleApp, sampleKey } from '../../samples.ts'
+import type { StoreTest } from '../store-test.ts'
 
 export function testApps(storeTest: StoreTest): void {
   storeTest('an app is found as it was added, with its keys', async ({ store }) => {

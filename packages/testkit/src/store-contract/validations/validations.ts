@@ -9,9 +9,9 @@ import {
   type ValidationFilter,
 } from '@txgw/gateway/storage'
 import { parseExactJson } from '@txgw/protocol/exact-json'
-import { sampleValidation } from '../samples.ts'
-import { filterCombinations, matches } from './filters.ts'
-import type { StoreTest } from './store-test.ts'
+import { sampleValidation } from '../../samples.ts'
+import { filterCombinations, matches } from '../lists/filters.ts'
+import type { StoreTest } from '../store-test.ts'
 
 const MANY = 150
 

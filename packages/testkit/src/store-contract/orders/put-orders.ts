@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Order } from '@txgw/gateway/storage'
-import { sampleEntry, sampleOrder } from '../samples.ts'
-import type { StoreTest } from './store-test.ts'
+import { sampleEntry, sampleOrder } from '../../samples.ts'
+import type { StoreTest } from '../store-test.ts'
 
 const FIRST = sampleOrder()
 const EARLIER = '2025-03-01T09:59:59.999Z'

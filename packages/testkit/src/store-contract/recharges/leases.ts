@@ -1,8 +1,14 @@
 import assert from 'node:assert/strict'
 import type { Lease, Recharge, Store } from '@txgw/gateway/storage'
-import { beginRecharge } from '../begin-recharge.ts'
-import { sampleAcceptance, sampleEnding, sampleLease, sampleRecharge, sampleValidation } from '../samples.ts'
-import type { StoreTest } from './store-test.ts'
+import { beginRecharge } from '../../begin-recharge.ts'
+import {
+  sampleAcceptance,
+  sampleEnding,
+  sampleLease,
+  sampleRecharge,
+  sampleValidation,
+} from '../../samples.ts'
+import type { StoreTest } from '../store-test.ts'
 
 const MANY = 40
 const MINE: Lease = { owner: 'mine', untilMs: 1000 }

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import type { Order, OrderFilter, OrderPosition, Store } from '@txgw/gateway/storage'
 import { instantMicros } from '@txgw/protocol'
 import { ORDER_STATUSES } from '@txgw/protocol/schemas'
-import { sampleOrder } from '../samples.ts'
-import { filterCombinations, matches } from './filters.ts'
-import type { StoreTest } from './store-test.ts'
+import { sampleOrder } from '../../samples.ts'
+import { filterCombinations, matches } from '../lists/filters.ts'
+import type { StoreTest } from '../store-test.ts'
 
 export function testSearchOrders(storeTest: StoreTest): void {
   storeTest('every combination of filters returns its orders, the newest first', async ({ store }) => {

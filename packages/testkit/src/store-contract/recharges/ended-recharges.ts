@@ -2,9 +2,15 @@ import assert from 'node:assert/strict'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Recharge, StatusChange, Store } from '@txgw/gateway/storage'
 import { ORDER_STATUSES } from '@txgw/protocol/schemas'
-import { beginRecharge } from '../begin-recharge.ts'
-import { sampleAcceptance, sampleEnding, sampleOrder, sampleRecharge, sampleValidation } from '../samples.ts'
-import type { StoreTest } from './store-test.ts'
+import { beginRecharge } from '../../begin-recharge.ts'
+import {
+  sampleAcceptance,
+  sampleEnding,
+  sampleOrder,
+  sampleRecharge,
+  sampleValidation,
+} from '../../samples.ts'
+import type { StoreTest } from '../store-test.ts'
 
 const ROUNDS = 60
 const LATER = '2025-03-01T10:00:05.000Z'

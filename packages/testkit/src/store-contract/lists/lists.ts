@@ -13,11 +13,11 @@ import {
 import { makeId } from '@txgw/gateway/system'
 import { instantMicros } from '@txgw/protocol'
 import { ORDER_STATUSES } from '@txgw/protocol/schemas'
-import { beginRecharge } from '../begin-recharge.ts'
-import { sampleEnding, sampleOrder, sampleRecharge, sampleRequest, sampleValidation } from '../samples.ts'
+import { beginRecharge } from '../../begin-recharge.ts'
+import { sampleEnding, sampleOrder, sampleRecharge, sampleRequest, sampleValidation } from '../../samples.ts'
+import type { StoreTest } from '../store-test.ts'
 import { addInParts } from './add-in-parts.ts'
 import { filterCombinations, matches } from './filters.ts'
-import type { StoreTest } from './store-test.ts'
 
 const COUNT = 48
 const BEGAN_MS = Date.UTC(2026, 9, 31, 12)

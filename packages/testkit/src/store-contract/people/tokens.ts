@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { DuplicateRecord, RecordNotFound } from '@txgw/gateway/storage'
-import { sampleToken } from '../samples.ts'
-import type { StoreTest } from './store-test.ts'
+import { sampleToken } from '../../samples.ts'
+import type { StoreTest } from '../store-test.ts'
 
 const MANY = 20
 

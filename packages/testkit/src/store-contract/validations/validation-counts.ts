@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import type { Store, Validation, ValidationCount, ValidationPeriod } from '@txgw/gateway/storage'
 import { latencyStep } from '@txgw/gateway/testing'
-import { sampleValidation } from '../samples.ts'
-import type { StoreTest } from './store-test.ts'
+import { sampleValidation } from '../../samples.ts'
+import type { StoreTest } from '../store-test.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 const NOON_MS = Date.UTC(2025, 2, 1, 12)

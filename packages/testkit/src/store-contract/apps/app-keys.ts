@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { DuplicateRecord, RecordNotFound } from '@txgw/gateway/storage'
-import { sampleApp, sampleKey } from '../samples.ts'
-import type { StoreTest } from './store-test.ts'
+import { sampleApp, sampleKey } from '../../samples.ts'
+import type { StoreTest } from '../store-test.ts'
 
 export function testAppKeys(storeTest: StoreTest): void {
   storeTest('an app has several keys at once, in the order they were added', async ({ store }) => {
