@@ -246,8 +246,8 @@ export const PLANTED_FAULTS: Record<string, PlantedFault> = {
   'recharge-hangs': {
     words: 'a recharge without an order stays undecided in the store',
     file: `${SQLITE}/decide-recharge.ts`,
-    find: 'SET state = ?1,',
-    replace: "SET state = CASE WHEN ?3 IS NULL THEN 'VALIDATING' ELSE ?1 END,",
+    find: 'SET state = :next_state,',
+    replace: "SET state = CASE WHEN :order_id IS NULL THEN 'VALIDATING' ELSE :next_state END,",
     rule: 'no recharge is left hanging',
     actors: ['rechargers'],
   },

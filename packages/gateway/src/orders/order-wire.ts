@@ -9,11 +9,14 @@ import {
 } from '@txgw/protocol/schemas'
 import Type, { type Static } from 'typebox'
 import { wireForm, wireReader } from '../base/records/wire-form.ts'
-import { type Order, orderFields } from './order.ts'
+import { historyFields, type Order, orderFields } from './order.ts'
 
 /** What a merchant sees of an order, in the contract's order of fields, and what the operator sees. */
 const merchantForm = wireForm(orderFields, 'merchant')
 const operatorForm = wireForm(orderFields, 'operator')
+
+/** What the operator and an archive see of a version besides the version itself. */
+export const historyForm = wireForm(historyFields, 'operator')
 
 export const OperatorOrder = Type.Object(operatorForm.properties, { title: 'OperatorOrder' })
 

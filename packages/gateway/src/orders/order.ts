@@ -1,14 +1,18 @@
+import { utcText } from '@txgw/protocol'
 import {
+  dateTime,
   type OrderKind,
   OrderKind as OrderKindSchema,
-  type OrderStatus,
+  utcDateTime,
   Order as WireOrder,
 } from '@txgw/protocol/schemas'
-import Type from 'typebox'
-import { text } from '../base/records/columns.ts'
+import Type, { type Static } from 'typebox'
+import { orNull } from '../base/nullable.ts'
+import { parts, text, whole } from '../base/records/columns.ts'
 import type { Asked } from '../base/records/digest.ts'
+import { instant } from '../base/records/instant.ts'
 import type { Listed } from '../base/records/places.ts'
-import { type Field, type RecordOf, recordOf } from '../base/records/record.ts'
+import { type Field, type RecordOf, record, recordOf } from '../base/records/record.ts'
 import { copyItems, copyTotal, itemFields } from './order-items.ts'
 import { micros } from './order-times.ts'
 
@@ -131,19 +135,52 @@ export interface Order extends RecordOf<typeof orderFields> {}
 
 export const HISTORY_SOURCES = ['import', 'recharge', 'status-change'] as const
 
-/** One version of the order. A version never changes. A history starts with the oldest. */
-export interface OrderHistoryEntry {
-  status: OrderStatus
-  updateTime: string
-  /** The source of the version: an import, the recharge that created the order, or an operator's status change. */
-  source: (typeof HISTORY_SOURCES)[number]
-  recordedAtMs: number
-  /** The actor that brought the version; null when it was not recorded. */
+export interface Restored {
+  atMs: number
   actor: string | null
+}
+
+const RestoredOnWire = Type.Object(
+  { at: utcDateTime('When an import restored it'), actor: orNull(Type.String()) },
+  {
+    description:
+      'Present only in a version that was restored from an archive; its other fields come from the archive',
+  },
+)
+
+const told = { sort: 'plain', shown: 'merchant', column: text() } as const
+
+/** What the history keeps for a version besides the version itself. */
+export const historyFields = record({
+  status: { ...told, schema: contract.order_status, wire: 'order_status', column: text('order_status') },
+  updateTime: { ...told, schema: dateTime('update_time of the order in this version') },
+  source: { ...told, schema: Type.Enum(HISTORY_SOURCES, { description: 'Where this version came from' }) },
+  recordedAtMs: instant('When the service recorded it; the same as `at`'),
+  /** The actor that brought the version. */
+  actor: {
+    ...told,
+    schema: orNull(
+      Type.String({
+        description:
+          'Name of the person or token that made this version: `operator` for the token of the data directory, `console` for its session, `recharge <id>`; null when it was not recorded',
+      }),
+    ),
+  },
+  /** Set only for a version that was restored from an archive. The other fields then say what the archive says. */
+  restored: {
+    ...told,
+    schema: Type.Optional(RestoredOnWire),
+    read: (sent?: Static<typeof RestoredOnWire>): Restored | null =>
+      sent ? { atMs: Date.parse(sent.at), actor: sent.actor } : null,
+    write: ({ atMs, actor }: Restored) => ({ at: utcText(atMs), actor }),
+    column: parts({ atMs: whole(), actor: text('restored_by') }),
+  },
+})
+
+/** One version of the order. A version never changes. A history starts with the oldest. */
+export interface OrderHistoryEntry extends RecordOf<typeof historyFields> {
   /** The complete version; null when it was replaced before complete versions were kept. */
   order: Order | null
-  /** Set only for a version that was restored from an archive. The other fields then say what the archive says. */
-  restored: { atMs: number; actor: string | null } | null
 }
 
 /** An order with everything known about its past. The last entry describes the order itself. */

@@ -2,14 +2,19 @@ import { instantMicros } from '@txgw/protocol'
 import { checkFields, type FieldViolation, fieldViolation } from '@txgw/protocol/schemas'
 import Type, { type Static } from 'typebox'
 import { orNull } from '../base/nullable.ts'
-import { entryFields } from './archived-entry.ts'
-import type { Order, OrderHistoryEntry } from './order.ts'
+import { wireReader } from '../base/records/wire-form.ts'
+import { historyFields, type Order, type OrderHistoryEntry } from './order.ts'
 import { VERSIONS_MAX } from './order-versions.ts'
-import { fromWireOrder, OperatorOrder } from './order-wire.ts'
+import { fromWireOrder, historyForm, OperatorOrder } from './order-wire.ts'
+
+const { order_status, update_time, source, recorded_at } = historyForm.properties
 
 /** Entries of an archive from before complete versions were kept have no actor and no order. */
 const ArchivedEntry = Type.Object({
-  ...entryFields,
+  order_status,
+  update_time,
+  source,
+  recorded_at,
   actor: Type.Optional(orNull(Type.String({ maxLength: 256 }))),
   order: Type.Optional(orNull(OperatorOrder)),
 })
@@ -44,12 +49,11 @@ export function readArchivedHistory(
   return fault ? { ok: false, violations: [fault] } : { ok: true, history }
 }
 
+const readHistory = wireReader(historyFields)
+
 function toEntry(entry: Static<typeof ArchivedEntry>): Omit<OrderHistoryEntry, 'restored'> {
   return {
-    status: entry.order_status,
-    updateTime: entry.update_time,
-    source: entry.source,
-    recordedAtMs: Date.parse(entry.recorded_at),
+    ...readHistory(entry),
     actor: entry.actor ?? null,
     order: entry.order ? fromWireOrder(entry.order) : null,
   }

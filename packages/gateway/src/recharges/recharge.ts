@@ -1,5 +1,10 @@
+import Type, { type Static } from 'typebox'
+import { orNull } from '../base/nullable.ts'
+import { json, parts, text } from '../base/records/columns.ts'
 import { onlyAsked } from '../base/records/digest.ts'
-import type { RecordOf } from '../base/records/record.ts'
+import { instant } from '../base/records/instant.ts'
+import { type RecordOf, record } from '../base/records/record.ts'
+import { wireForm } from '../base/records/wire-form.ts'
 import { type Order, orderFields } from '../orders/order.ts'
 import type { Validation } from '../validations/validation.ts'
 
@@ -10,11 +15,18 @@ export type RechargeState = (typeof RECHARGE_STATES)[number]
 
 export const END_KINDS = ['forbidden', 'no-answer'] as const
 
-export interface EndReason {
-  kind: (typeof END_KINDS)[number]
-  code: string
-  message: string
-}
+const EndReason = Type.Object(
+  {
+    kind: Type.Enum(END_KINDS),
+    code: Type.String({
+      description: 'A forbidden_reason.code of the contract, or the reason for a missing answer',
+    }),
+    message: Type.String(),
+  },
+  { title: 'EndReason', description: 'Present only when the recharge has ended' },
+)
+
+export type EndReason = Static<typeof EndReason>
 
 /** The fields of its order that a recharge asks for. The service sets the others. */
 export const askedFields = onlyAsked(orderFields)
@@ -34,23 +46,63 @@ export function playerOf({ userId, serverId, isServerDefault }: RechargeRequest)
   return { userId, ...(!isServerDefault && { serverId }) }
 }
 
-export interface Recharge {
-  id: string
-  request: RechargeRequest
-  state: RechargeState
+/** Old texts lack the fields that came later, and the domain has null for them. */
+const NOTHING_ASKED = Object.fromEntries(Object.keys(askedFields).map((name) => [name, null]))
+const readRequest = (text: string): RechargeRequest => ({ ...NOTHING_ASKED, ...JSON.parse(text) })
+
+const plain = { sort: 'plain', shown: 'merchant', column: text() } as const
+
+export const rechargeFields = record({
+  id: { ...plain, schema: Type.String(), wire: 'recharge_id' },
+  request: {
+    ...plain,
+    schema: Type.Unsafe<RechargeRequest>(Type.Object({})),
+    sort: 'personal',
+    shown: 'nobody',
+    column: { ...json(), read: readRequest },
+  },
+  state: {
+    ...plain,
+    schema: Type.Enum(RECHARGE_STATES, {
+      description: 'VALIDATING until there is a verdict; then ACCEPTED with an order, or ENDED with a reason',
+    }),
+  },
   /** Set only when the recharge has ended. */
-  endReason: EndReason | null
+  endReason: { ...plain, schema: Type.Optional(EndReason), column: json() },
   /** The order it created; null until it is accepted. */
-  orderId: string | null
+  orderId: {
+    ...plain,
+    schema: orNull(Type.String({ description: 'The order that it created; null until it is accepted' })),
+  },
   /** The last validation asked for it; null while the first one runs. */
-  validationId: string | null
+  validationId: {
+    ...plain,
+    schema: orNull(
+      Type.String({ description: 'The last validation asked for it; null while the first one runs' }),
+    ),
+  },
   /** A request with the same key and the same content gets the same response. */
-  idempotency: { key: string; requestDigest: string } | null
+  idempotency: {
+    schema: orNull(Type.Object({ key: Type.String(), requestDigest: Type.String() })),
+    sort: 'secret',
+    shown: 'nobody',
+    column: parts({ key: text('idempotency_key'), requestDigest: text('request_digest') }),
+  },
   /** The response to the first request as text. It is kept from the decision on when there is a key. */
-  firstAnswer: string | null
-  createdAtMs: number
-  updatedAtMs: number
-}
+  firstAnswer: {
+    schema: orNull(Type.String()),
+    sort: 'personal',
+    shown: 'nobody',
+    column: text(),
+  },
+  createdAtMs: instant('When it was started'),
+  updatedAtMs: instant('When it was last decided'),
+})
+
+/** What the operator and the merchant see of a recharge, without its request. */
+export const rechargeForm = wireForm(rechargeFields, 'operator')
+
+export interface Recharge extends RecordOf<typeof rechargeFields> {}
 
 export interface RechargeView {
   recharge: Recharge

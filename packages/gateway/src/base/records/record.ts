@@ -58,7 +58,9 @@ export type RecordOf<F extends Fields> = { -readonly [N in keyof F]: ValueOf<F[N
 
 export type WireName<N extends string, F extends Field> = F extends { wire: infer W extends string }
   ? W
-  : Snake<N>
+  : N extends `${infer Instant}AtMs`
+    ? `${Snake<Instant>}_at`
+    : Snake<N>
 
 type Snake<T extends string> = T extends `${infer Letter}${infer Rest}`
   ? `${Letter extends Lowercase<Letter> ? Letter : `_${Lowercase<Letter>}`}${Snake<Rest>}`

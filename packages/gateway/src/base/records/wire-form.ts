@@ -71,7 +71,11 @@ export function wireInput<F extends Fields, P extends TProperties>(
   return Object.fromEntries(sent) as Pick<P, keyof P & WireNames<F>>
 }
 
-export const wireName = (field: string, { wire = snakeCase(field) }: Field): string => wire
+/** A field in milliseconds is a text on the wire, which has no unit: `createdAtMs` is `created_at`. */
+export const wireName = (
+  field: string,
+  { wire = snakeCase(field).replace(/_at_ms$/, '_at') }: Field,
+): string => wire
 
 function stepsOf(fields: Fields) {
   return Object.entries(fields).map(([field, described]) => ({

@@ -2,8 +2,11 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { ORDER_STATUSES } from '@txgw/protocol/schemas'
 import type { StoreHarness } from '@txgw/testkit'
+import { sampleValidation } from '@txgw/testkit/samples'
 import { LOOKED_AT_MAX, type TimeRange } from '../../../src/base/list-page.ts'
 import type { OrderFilter, OrderPosition } from '../../../src/orders/order-store.ts'
+import type { Value } from '../../../src/storage/postgres/pool/database.ts'
+import { keptValues } from '../../../src/storage/postgres/statements/add-validation.ts'
 import { FIND_BY_OBJECTS } from '../../../src/storage/postgres/statements/audit-store.ts'
 import { CHANGE_STATUS } from '../../../src/storage/postgres/statements/change-status.ts'
 import {
@@ -138,11 +141,35 @@ const ORDER = {
   ...{ create_micros: 1, update_micros: 1e15, update_time: 't', wire: '{}' },
 }
 const NEW_ORDER = { ...ORDER, id: 'new' }
-const DECISION = ['app-7', 'recharge-57', 'ACCEPTED', 'ACCEPTED', null, null, null, 'v', 1]
-const VALIDATION = ['v', null, 'app-7', 'u', 'allowed', null, 1, 1, '{}', 'app-7', 0, 'allowed', '', 1]
+const DECISION = {
+  app_id: 'app-7',
+  id: 'recharge-57',
+  state: 'ACCEPTED',
+  next_state: 'ACCEPTED',
+  end_reason: null,
+  order_id: null,
+  first_answer: null,
+  decided_at_ms: 1,
+  ...keptValues(sampleValidation({ id: 'v', rechargeId: null, appId: 'app-7' })),
+}
+const CHANGE = {
+  app_id: 'app-7',
+  id: 'order-3',
+  status: 'Created',
+  micros: 7,
+  next_status: 'Paid',
+  next_time: 't',
+  next_micros: 8,
+  wire: '{}',
+  recorded_at_ms: 1,
+  actor: 'operator',
+}
+const PUT = { orders: JSON.stringify([ORDER, NEW_ORDER]), recorded_at_ms: 1, actor: null }
+const DELETION = { app_ids: ['app-7'], ids: ['order-3'], micros: [7] }
 const HOURS = { fromMs: 3_600_000, toMs: 7_200_000 }
 
 async function checkStatements(explain: Explain): Promise<void> {
+  const explainBound = ([text, ...values]: [string, ...Value[]]) => explain(text, values)
   const wire = await explain(FIND_WIRE_ORDER, ['app-7', 'order-2003'])
   assert.deepEqual(wire.indexes, new Set(['orders_pkey']))
   assertBounded(wire, 1, 'an order of a merchant')
@@ -153,7 +180,7 @@ async function checkStatements(explain: Explain): Promise<void> {
   const wires = await explain(FIND_WIRE_ORDERS, asked)
   assert.deepEqual(wires.indexes, new Set(['orders_pkey']))
   assertBounded(wires, 4, 'orders of several merchants')
-  assertBounded(await explain(PUT_ORDERS, [JSON.stringify([ORDER, NEW_ORDER]), 1, null]), 10, 'an import')
+  assertBounded(await explainBound(PUT_ORDERS(PUT)), 10, 'an import')
   assertBounded(await explain(FIND_HISTORY, ['app-7', 'order-3', 100]), 5, 'a history')
   const archived = [
     { ...NEW_ORDER, id: 'archived', revision: 2 },
@@ -161,22 +188,31 @@ async function checkStatements(explain: Explain): Promise<void> {
   ]
   const version = { app_id: 'app-7', order_id: 'archived', revision: 1, wire: '{}' }
   const entry = { ...version, order_status: 'Paid', update_time: 't', source: 'import', recorded_at_ms: 1 }
-  const restored = [archived, [entry, { ...entry, revision: 2 }], [version]].map((rows) =>
-    JSON.stringify(rows),
-  )
-  assertBounded(await explain(ADD_ORDERS, restored), 10, 'an order that comes back')
-  const change = ['app-7', 'order-3', 'Created', 7, 'Paid', 't', 8, '{}', 1, 'operator']
-  assertBounded(await explain(CHANGE_STATUS, change), 5, 'a change of status')
-  assertBounded(await explain(DELETE_ORDERS, [['app-7'], ['order-3'], [7]]), 10, 'a deletion')
-  const decision = [...DECISION, ...VALIDATION]
-  assertBounded(await explain(DECIDE, decision), 5, 'a decision')
-  const accepted = [...decision, JSON.stringify([NEW_ORDER]), 'recharge r']
-  assertBounded(await explain(DECIDE_WITH_ORDER, accepted), 5, 'a decision with an order')
-  assertBounded(await explain(END_WITH_ORDER, [...decision, ORDER.id]), 5, 'an ending')
+  const restored = ADD_ORDERS({
+    orders: JSON.stringify(archived),
+    histories: JSON.stringify([entry, { ...entry, revision: 2 }]),
+    versions: JSON.stringify([version]),
+  })
+  assertBounded(await explainBound(restored), 10, 'an order that comes back')
+  assertBounded(await explainBound(CHANGE_STATUS(CHANGE)), 5, 'a change of status')
+  assertBounded(await explainBound(DELETE_ORDERS(DELETION)), 10, 'a deletion')
+  assertBounded(await explainBound(DECIDE(DECISION)), 5, 'a decision')
+  const accepted = { ...DECISION, orders: JSON.stringify([NEW_ORDER]), actor: 'recharge r' }
+  assertBounded(await explainBound(DECIDE_WITH_ORDER(accepted)), 5, 'a decision with an order')
+  assertBounded(await explainBound(END_WITH_ORDER({ ...DECISION, held_id: ORDER.id })), 5, 'an ending')
   assertBounded(await explain(FIND_RECHARGE, ['recharge-57']), 1, 'a recharge by its id')
   assertBounded(await explain(LIST_OWNERS, []), ROWS / 500, 'those who hold undecided ones')
   assertBounded(
-    await explain(TAKE_OVER, [10, 1_000, [], LIMIT, 'me', 20]),
+    await explainBound(
+      TAKE_OVER({
+        ended_by_ms: 10,
+        wrong_after_ms: 1_000,
+        owners: [],
+        limit: LIMIT,
+        owner: 'me',
+        until_ms: 20,
+      }),
+    ),
     4 * (LIMIT + PARTITIONS),
     'taking over',
   )
@@ -211,23 +247,16 @@ async function checkStatements(explain: Explain): Promise<void> {
 test('on empty tables every order is found by its key, and never by a search index', async () => {
   const empty = await harness.open()
   await withExplain(empty.url, async (explain) => {
-    const decision = [...DECISION, ...VALIDATION]
-    const statements: [string, (string | number | null | string[] | number[])[]][] = [
-      [FIND_WIRE_ORDER, ['app-7', 'order-3']],
-      [
-        FIND_WIRE_ORDERS,
-        [
-          ['app-7', 'app-3'],
-          ['order-3', 'order-9'],
-        ],
-      ],
-      [PUT_ORDERS, [JSON.stringify([ORDER, NEW_ORDER]), 1, 'operator']],
-      [FIND_HISTORY, ['app-7', 'order-3', 100]],
-      [CHANGE_STATUS, ['app-7', 'order-3', 'Created', 7, 'Paid', 't', 8, '{}', 1, 'operator']],
-      [DELETE_ORDERS, [['app-7'], ['order-3'], [7]]],
-      [END_WITH_ORDER, [...decision, ORDER.id]],
+    const statements: [string, ...Value[]][] = [
+      [FIND_WIRE_ORDER, 'app-7', 'order-3'],
+      [FIND_WIRE_ORDERS, ['app-7', 'app-3'], ['order-3', 'order-9']],
+      PUT_ORDERS({ ...PUT, actor: 'operator' }),
+      [FIND_HISTORY, 'app-7', 'order-3', 100],
+      CHANGE_STATUS(CHANGE),
+      DELETE_ORDERS(DELETION),
+      END_WITH_ORDER({ ...DECISION, held_id: ORDER.id }),
     ]
-    for (const [text, values] of statements) {
+    for (const [text, ...values] of statements) {
       const { indexes } = await explain(text, values)
       assert.ok(indexes.has('orders_pkey'), `${text}: ${[...indexes]}`)
       const ofSearches = [...indexes].filter((index) => index.startsWith('orders_by_'))

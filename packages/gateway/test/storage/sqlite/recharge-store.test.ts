@@ -13,8 +13,8 @@ import { withDirectory } from './harness.ts'
 for (const [title, explain] of EXPLAINERS) {
   test(`undecided recharges are found by their own index, in order${title}`, () => {
     const undecided = 'SCAN recharges USING COVERING INDEX recharges_undecided'
-    assert.deepEqual(explain(FIND_TAKEABLE).slice(0, 1), [undecided])
-    assert.ok(!explain(FIND_TAKEABLE).some((step) => step.includes('ORDER BY')))
+    assert.deepEqual(explain(FIND_TAKEABLE.text).slice(0, 1), [undecided])
+    assert.ok(!explain(FIND_TAKEABLE.text).some((step) => step.includes('ORDER BY')))
     assert.deepEqual(explain(NEWEST_UNDECIDED), ['SCAN recharges USING INDEX recharges_undecided'])
     assert.deepEqual(explain(LIST_OWNERS), [undecided, 'USE TEMP B-TREE FOR DISTINCT'])
   })

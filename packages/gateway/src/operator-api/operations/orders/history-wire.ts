@@ -1,22 +1,20 @@
-import { utcText } from '@txgw/protocol'
 import { utcDateTime } from '@txgw/protocol/schemas'
 import Type, { type Static } from 'typebox'
 import { orNull } from '../../../base/nullable.ts'
-import { entryFields } from '../../../orders/archived-entry.ts'
 import type { OrderHistoryEntry } from '../../../orders/order.ts'
-import { OperatorOrder, toOperatorOrder } from '../../../orders/order-wire.ts'
+import { historyForm, OperatorOrder, toOperatorOrder } from '../../../orders/order-wire.ts'
 import { OrderChange, orderChanges } from './order-changes.ts'
+
+const { order_status, update_time, source, recorded_at, actor, restored } = historyForm.properties
 
 export const WireHistoryEntry = Type.Object(
   {
-    ...entryFields,
+    order_status,
+    update_time,
+    source,
+    recorded_at,
     at: utcDateTime('When the service recorded it'),
-    actor: orNull(
-      Type.String({
-        description:
-          'Name of the person or token that made this version: `operator` for the token of the data directory, `console` for its session, `recharge <id>`; null when it was not recorded',
-      }),
-    ),
+    actor,
     order: orNull(OperatorOrder),
     changes: orNull(
       Type.Array(OrderChange, {
@@ -24,15 +22,7 @@ export const WireHistoryEntry = Type.Object(
           'The changes since the previous version; empty in the first version, null when one of the two versions was not stored whole',
       }),
     ),
-    restored: Type.Optional(
-      Type.Object(
-        { at: utcDateTime('When an import restored it'), actor: orNull(Type.String()) },
-        {
-          description:
-            'Present only in a version that was restored from an archive; its other fields come from the archive',
-        },
-      ),
-    ),
+    restored,
   },
   { title: 'OrderHistoryEntry' },
 )
@@ -44,18 +34,14 @@ export function toWireEntry(
   entry: OrderHistoryEntry,
   before: OrderHistoryEntry | undefined,
 ): WireHistoryEntry {
-  const { status, updateTime, source, recordedAtMs, actor, order, restored } = entry
-  const recordedAt = utcText(recordedAtMs)
+  const { actor, restored, ...told } = historyForm.toWire(entry)
   return {
-    order_status: status,
-    update_time: updateTime,
-    source,
-    recorded_at: recordedAt,
-    at: recordedAt,
+    ...told,
+    at: told.recorded_at,
     actor,
-    order: order && toOperatorOrder(order),
+    order: entry.order && toOperatorOrder(entry.order),
     changes: changesOf(entry, before),
-    ...(restored && { restored: { at: utcText(restored.atMs), actor: restored.actor } }),
+    ...(restored && { restored }),
   }
 }
 

@@ -1,14 +1,11 @@
-import { utcText } from '@txgw/protocol'
-import { utcDateTime } from '@txgw/protocol/schemas'
 import Type, { type Static } from 'typebox'
 import { wireInput, wireReader } from '../../../base/records/wire-form.ts'
 import { OperatorOrder, OperatorOrderInput, toOperatorOrder } from '../../../orders/order-wire.ts'
 import {
   type AskedRecharge,
   askedFields,
-  END_KINDS,
-  RECHARGE_STATES,
   type RechargeView,
+  rechargeForm,
 } from '../../../recharges/recharge.ts'
 import { toWireValidation, WireValidation } from '../validations/validation-wire.ts'
 
@@ -24,30 +21,19 @@ export const RechargeStart = Type.Object(
   { title: 'RechargeStart', additionalProperties: false },
 )
 
-const EndReason = Type.Object(
-  {
-    kind: Type.Enum(END_KINDS),
-    code: Type.String({
-      description: 'A forbidden_reason.code of the contract, or the reason for a missing answer',
-    }),
-    message: Type.String(),
-  },
-  { title: 'EndReason', description: 'Present only when the recharge has ended' },
-)
+const { recharge_id, state, end_reason, created_at, updated_at } = rechargeForm.properties
 
 export const WireRecharge = Type.Object(
   {
-    recharge_id: Type.String(),
-    state: Type.Enum(RECHARGE_STATES, {
-      description: 'VALIDATING until there is a verdict; then ACCEPTED with an order, or ENDED with a reason',
-    }),
-    end_reason: Type.Optional(EndReason),
+    recharge_id,
+    state,
+    end_reason,
     app_id: Type.String(),
     user_id: Type.String({ description: 'The player within the game' }),
     validation: Type.Optional(WireValidation),
     order: Type.Optional(OperatorOrder),
-    created_at: utcDateTime('When it was started'),
-    updated_at: utcDateTime('When it was last decided'),
+    created_at,
+    updated_at,
   },
   { title: 'Recharge' },
 )
@@ -59,16 +45,15 @@ export function toRechargeRequest(start: Static<typeof RechargeStart>): AskedRec
 }
 
 export function toWireRecharge({ recharge, validation, order }: RechargeView): Static<typeof WireRecharge> {
+  const { order_id: _, validation_id: __, created_at, updated_at, ...decided } = rechargeForm.toWire(recharge)
   return {
-    recharge_id: recharge.id,
-    state: recharge.state,
-    ...(recharge.endReason && { end_reason: recharge.endReason }),
+    ...decided,
     app_id: recharge.request.appId,
     user_id: recharge.request.userId,
     ...(validation && { validation: toWireValidation(validation) }),
     ...(order && { order: toOperatorOrder(order) }),
-    created_at: utcText(recharge.createdAtMs),
-    updated_at: utcText(recharge.updatedAtMs),
+    created_at,
+    updated_at,
   }
 }
 

@@ -1,21 +1,23 @@
 import type { Recharge } from '../../../recharges/recharge.ts'
-import { RECHARGE_COLUMNS, rechargeValues, toRecharge } from '../../rows/recharge-row.ts'
+import { RECHARGE_COLUMNS, rechargeRows, toRecharge } from '../../rows/recharge-row.ts'
 import { orderKey } from '../statements/order-key.ts'
-import { type BulkTable, countRows, rowsOf, rowsText } from './bulk-table.ts'
+import { type BulkTable, countRows, rowsOf } from './bulk-table.ts'
 
 const READ = `
-  SELECT ${RECHARGE_COLUMNS}, app_id FROM env.recharges
+  SELECT ${RECHARGE_COLUMNS} FROM env.recharges
   WHERE (app_id, id) > ($1, $2) ORDER BY app_id, id LIMIT `
 
 const FIND = `
   SELECT ${RECHARGE_COLUMNS} FROM env.recharges
   WHERE (app_id, id) IN (SELECT * FROM unnest($1::text[], $2::text[]))`
 
+const WRITTEN = rechargeRows.written.join(', ')
+
 /** The added recharges have no lease: the first process that looks for undecided recharges takes them over. */
 const ADD = `
   WITH added AS (
-    INSERT INTO env.recharges (${RECHARGE_COLUMNS}, app_id, lease_owner, lease_until_ms)
-    SELECT ${RECHARGE_COLUMNS}, app_id, '', 0 FROM ${rowsOf('env.recharges', '$1')}
+    INSERT INTO env.recharges (${WRITTEN}, lease_owner, lease_until_ms)
+    SELECT ${WRITTEN}, '', 0 FROM ${rowsOf('env.recharges', '$1')}
     ON CONFLICT (app_id, id) DO NOTHING
     RETURNING app_id, id, idempotency_key
   ), keyed AS (
@@ -45,7 +47,7 @@ export const rechargeTable: BulkTable<Recharge> = {
     return (await db.rows(FIND, appIds, ids)).map(toRecharge)
   },
   async add(db, recharges) {
-    const values = rowsText(`${RECHARGE_COLUMNS}, app_id`, recharges.map(rechargeValues))
+    const values = JSON.stringify(recharges.map(rechargeRows.toValues))
     const added = (await db.row(ADD, values))?.[0] as number
     const ended = recharges.filter(({ state, orderId }) => state === 'ENDED' && orderId !== null)
     const appIds = ended.map(({ request }) => request.appId)

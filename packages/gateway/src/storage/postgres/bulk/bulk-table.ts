@@ -59,6 +59,6 @@ export function rowsText(columns: string, rows: unknown[][]): string {
 }
 
 /** SQL that turns a parameter made by `rowsText` into rows of the table. */
-export function rowsOf(table: string, parameter: `$${number}`): string {
+export function rowsOf(table: string, parameter: string): string {
   return `json_populate_recordset(NULL::${table}, ${parameter}::text::json)`
 }

@@ -1,18 +1,15 @@
 import type { AuditEntry } from '../../../base/audit-entry.ts'
 import type { Recharge } from '../../../recharges/recharge.ts'
 import type { BegunRecharge, Lease } from '../../../recharges/recharge-store.ts'
-import { RECHARGE_COLUMNS, rechargeValues, toRecharge } from '../../rows/recharge-row.ts'
+import { RECHARGE_COLUMNS, rechargeRows, toRecharge } from '../../rows/recharge-row.ts'
 import type { Reader, Transaction } from '../pool/database.ts'
+import { statement } from '../pool/statement.ts'
 import { toApps, WITH_KEYS } from './app-store.ts'
-import { appendEntry, auditParameters } from './append-audit.ts'
+import { appendEntry, auditValues } from './append-audit.ts'
 
-const ADD = `
-  INSERT INTO env.recharges (${RECHARGE_COLUMNS}, app_id, lease_owner, lease_until_ms)`
-
-/** In the order of the columns above. */
-const VALUES =
-  '$1::text, $2::text, $3::text, $4::text, $5::text, $6::text, $7::text, $8::text, $9::text, ' +
-  '$10::bigint, $11::bigint, $12::text, $13::text, $14::bigint'
+const COLUMNS = [...rechargeRows.written, 'lease_owner', 'lease_until_ms']
+const TYPES = [...rechargeRows.types, 'text', 'bigint']
+const VALUES = COLUMNS.map((column, index) => `:${column}::${TYPES[index]}`)
 
 const IF_ENABLED = 'FROM chosen WHERE enabled'
 
@@ -22,23 +19,28 @@ const IF_ENABLED = 'FROM chosen WHERE enabled'
  */
 const TAKE_KEY = `taken AS (
     INSERT INTO env.idempotency_keys (idempotency_key, app_id, recharge_id)
-    SELECT $7::text, $12::text, $1::text ${IF_ENABLED}
+    SELECT :idempotency_key::text, :app_id::text, :id::text ${IF_ENABLED}
     ON CONFLICT (idempotency_key) DO NOTHING
     RETURNING recharge_id
   )`
 
-const RECORD = appendEntry('begun', 15)
+const RECORD = appendEntry('begun')
 
 /** One statement reads the app and begins, so that no recharge begins for an app that was disabled before. */
-function begin({ hasKey, isRecorded }: { hasKey: boolean; isRecorded: boolean }): string {
+function begin({ hasKey, isRecorded }: { hasKey: boolean; isRecorded: boolean }) {
   const parts = [
-    'chosen AS (SELECT * FROM env.apps WHERE app_id = $12::text)',
+    'chosen AS (SELECT * FROM env.apps WHERE app_id = :app_id::text)',
     ...(hasKey ? [TAKE_KEY] : []),
-    `begun AS (${ADD} SELECT ${VALUES} ${hasKey ? 'FROM taken' : IF_ENABLED} RETURNING id)`,
+    `begun AS (
+      INSERT INTO env.recharges (${COLUMNS.join(', ')})
+      SELECT ${VALUES.join(', ')} ${hasKey ? 'FROM taken' : IF_ENABLED} RETURNING id
+    )`,
     ...(isRecorded ? [RECORD] : []),
     `found AS (${WITH_KEYS})`,
   ]
-  return `WITH ${parts.join(', ')} SELECT (SELECT count(*) FROM begun), * FROM found ORDER BY added_at_ms, serial_no`
+  return statement(
+    `WITH ${parts.join(', ')} SELECT (SELECT count(*) FROM begun), * FROM found ORDER BY added_at_ms, serial_no`,
+  )
 }
 
 const BEGIN = [
@@ -57,12 +59,13 @@ export async function beginRecharge(
   entry?: AuditEntry,
 ): Promise<BegunRecharge> {
   const { idempotency } = recharge
-  const values = [...rechargeValues(recharge), lease.owner, lease.untilMs]
-  const rows = await db.rows(
-    BEGIN[idempotency ? 1 : 0][entry ? 1 : 0],
-    ...values,
-    ...(entry ? auditParameters(entry) : []),
-  )
+  const values = {
+    ...rechargeRows.toValues(recharge),
+    lease_owner: lease.owner,
+    lease_until_ms: lease.untilMs,
+    ...(entry && auditValues(entry)),
+  }
+  const rows = await db.rows(...BEGIN[idempotency ? 1 : 0][entry ? 1 : 0](values))
   const [app] = toApps(rows.map((row) => row.slice(1)))
   const isBegun = Number(rows[0]?.[0]) > 0
   if (isBegun || !app?.enabled || !idempotency) return { app, earlier: undefined }

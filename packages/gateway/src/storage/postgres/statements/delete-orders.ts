@@ -1,6 +1,7 @@
 import type { Order } from '../../../orders/order.ts'
 import { microsOf } from '../../../orders/order-times.ts'
 import type { Transaction } from '../pool/database.ts'
+import { statement } from '../pool/statement.ts'
 import { countChanges } from './count-orders.ts'
 import { forgetRecharges } from './forget-recharges.ts'
 import { orderKey } from './order-key.ts'
@@ -11,9 +12,9 @@ type AsRead = Pick<Order, 'appId' | 'id' | 'updateTime'>
  * Locks the orders in the sequence in which imports lock them, and before their recharges, as ending a
  * recharge does.
  */
-export const DELETE_ORDERS = `
+export const DELETE_ORDERS = statement(`
   WITH input AS (
-    SELECT * FROM unnest($1::text[], $2::text[], $3::bigint[]) AS input (app_id, id, update_micros)
+    SELECT * FROM unnest(:app_ids::text[], :ids::text[], :micros::bigint[]) AS input (app_id, id, update_micros)
   ), unchanged AS MATERIALIZED (
     SELECT orders.app_id, orders.id FROM env.orders JOIN input USING (app_id, id, update_micros)
     ORDER BY orders.app_id, orders.id FOR UPDATE OF orders
@@ -27,14 +28,15 @@ export const DELETE_ORDERS = `
   ), ${forgetRecharges('deleted', "recharges.order_id = deleted.id AND recharges.state = 'ACCEPTED'")},
   counted AS (${countChanges('(SELECT app_id, order_status, -1 AS change FROM deleted) AS changes')}
   )
-  SELECT count(*) FROM deleted`
+  SELECT count(*) FROM deleted`)
 
 export async function deleteOrders(db: Transaction, orders: AsRead[]): Promise<number> {
   const row = await db.row(
-    DELETE_ORDERS,
-    orders.map(({ appId }) => appId),
-    orders.map(({ id }) => orderKey(id)),
-    orders.map(({ updateTime }) => microsOf('update_time', updateTime)),
+    ...DELETE_ORDERS({
+      app_ids: orders.map(({ appId }) => appId),
+      ids: orders.map(({ id }) => orderKey(id)),
+      micros: orders.map(({ updateTime }) => microsOf('update_time', updateTime)),
+    }),
   )
   return row?.[0] as number
 }

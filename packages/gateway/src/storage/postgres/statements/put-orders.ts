@@ -2,6 +2,7 @@ import type { Order } from '../../../orders/order.ts'
 import type { Origin, PutOutcome } from '../../../orders/order-store.ts'
 import { isSameOrder, toOrder } from '../../rows/order-row.ts'
 import type { Database, Row, Transaction } from '../pool/database.ts'
+import { statement } from '../pool/statement.ts'
 import { countChanges } from './count-orders.ts'
 import { INPUT_COLUMNS, type OrderInput, ordersOf, REPLACED_COLUMNS, toInput } from './order-input.ts'
 
@@ -18,7 +19,7 @@ export function belongsToEnded(order: string): string {
  * stored order would not change it. All other orders are put. Rows are locked in a fixed order, so that two
  * imports cannot block each other.
  */
-export const PUT_ORDERS = `
+export const PUT_ORDERS = statement(`
   WITH judged AS MATERIALIZED (
     SELECT input.*, kept.wire AS kept_wire, kept.update_time AS kept_time, CASE
       WHEN kept.id IS NULL THEN NULL
@@ -28,7 +29,7 @@ export const PUT_ORDERS = `
         THEN CASE WHEN kept.wire = input.wire THEN 'unchanged' ELSE 'compare' END
       WHEN kept.recharge_ended THEN 'conflict'
     END AS verdict
-    FROM ${ordersOf('$1')} LEFT JOIN env.orders kept ON kept.app_id = input.app_id AND kept.id = input.id
+    FROM ${ordersOf(':orders')} LEFT JOIN env.orders kept ON kept.app_id = input.app_id AND kept.id = input.id
   ), put AS (
     INSERT INTO env.orders AS kept (${INPUT_COLUMNS}, recharge_ended, revision)
     SELECT ${INPUT_COLUMNS}, ${belongsToEnded('judged')}, 1 FROM judged WHERE verdict IS NULL ORDER BY app_id, id
@@ -41,7 +42,7 @@ export const PUT_ORDERS = `
   ), remembered AS (
     INSERT INTO env.order_history
       (app_id, order_id, revision, order_status, update_time, source, recorded_at_ms, actor)
-    SELECT app_id, id, revision, order_status, update_time, 'import', $2::bigint, $3::text FROM put
+    SELECT app_id, id, revision, order_status, update_time, 'import', :recorded_at_ms::bigint, :actor::text FROM put
   ), counted AS (${countChanges(`(
       SELECT app_id, order_status, 1 AS change FROM put
       UNION ALL SELECT app_id, status_before, -1 FROM put WHERE status_before IS NOT NULL
@@ -50,7 +51,7 @@ export const PUT_ORDERS = `
   SELECT app_id, id, verdict, CASE verdict WHEN 'compare' THEN kept_wire WHEN 'outdated' THEN kept_time END
   FROM judged WHERE verdict IS NOT NULL
   UNION ALL
-  SELECT app_id, id, CASE WHEN revision = 1 THEN 'created' ELSE 'updated' END, NULL FROM put`
+  SELECT app_id, id, CASE WHEN revision = 1 THEN 'created' ELSE 'updated' END, NULL FROM put`)
 
 interface Placed {
   index: number
@@ -76,7 +77,8 @@ async function putInRounds(db: Transaction, placed: Placed[], origin: Origin): P
     const round = firstOfEach(left)
     const inputs = Array.from(round.values(), ({ input }) => input)
     const { recordedAtMs, actor = null } = origin
-    const verdicts = await db.rows(PUT_ORDERS, JSON.stringify(inputs), recordedAtMs, actor)
+    const put = PUT_ORDERS({ orders: JSON.stringify(inputs), recorded_at_ms: recordedAtMs, actor })
+    const verdicts = await db.rows(...put)
     for (const [appId, id, ...verdict] of verdicts) {
       const { index, order } = round.get(keyText(appId, id)) as Placed
       outcomes[index] = outcomeOf(verdict, order)

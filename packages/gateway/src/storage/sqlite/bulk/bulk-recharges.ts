@@ -1,5 +1,6 @@
 import type { Recharge } from '../../../recharges/recharge.ts'
-import { RECHARGE_COLUMNS, rechargeValues, toRecharge } from '../../rows/recharge-row.ts'
+import { RECHARGE_COLUMNS, rechargeRows, toRecharge } from '../../rows/recharge-row.ts'
+import { placesOf, rowWriter } from '../database/statement.ts'
 import { FIND_RECHARGE } from '../statements/recharge-store.ts'
 import { type BulkTable, countRows } from './bulk-table.ts'
 
@@ -8,7 +9,10 @@ const READ = `
   WHERE recharge_key > ? ORDER BY recharge_key LIMIT ?`
 
 /** The added recharge has no lease: the first process that looks for undecided recharges takes it over. */
-const ADD = `INSERT INTO recharges (${RECHARGE_COLUMNS}, app_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
+const WRITTEN = rechargeRows.written.join(', ')
+const ADD = `INSERT INTO recharges (${WRITTEN}) VALUES (${placesOf(WRITTEN)})`
+
+const rowOf = rowWriter(rechargeRows)
 
 export const rechargeTable: BulkTable<Recharge> = {
   read(db, { after = '0', limit }) {
@@ -21,7 +25,7 @@ export const rechargeTable: BulkTable<Recharge> = {
     return row && toRecharge(row)
   },
   add(db, recharges) {
-    for (const recharge of recharges) db.run(ADD, ...rechargeValues(recharge))
+    for (const recharge of recharges) db.run(ADD, ...rowOf(recharge))
   },
   count: (db) => countRows(db, 'recharges'),
 }

@@ -2,13 +2,15 @@ import type { SQLInputValue } from 'node:sqlite'
 import type { Validation } from '../../../validations/validation.ts'
 import { VALIDATION_COLUMNS, validationCountKey, validationValues } from '../../rows/validation-row.ts'
 import type { Database } from '../database/database.ts'
+import { placesOf } from '../database/statement.ts'
 
-export const ADD_VALIDATION = `INSERT INTO validations (${VALIDATION_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`
+export const ADD_VALIDATION = `
+  INSERT INTO validations (${VALIDATION_COLUMNS}) VALUES (${placesOf(VALIDATION_COLUMNS)})`
 
+const COUNT_KEY = 'app_id, hour_ms, outcome, code, latency_step'
 const COUNT = `
-  INSERT INTO validation_counts (app_id, hour_ms, outcome, code, latency_step, count)
-  VALUES (?, ?, ?, ?, ?, 1)
-  ON CONFLICT (app_id, hour_ms, outcome, code, latency_step) DO UPDATE SET count = count + 1`
+  INSERT INTO validation_counts (${COUNT_KEY}, count) VALUES (${placesOf(COUNT_KEY)}, 1)
+  ON CONFLICT (${COUNT_KEY}) DO UPDATE SET count = count + 1`
 
 export interface ValidationRow {
   values: SQLInputValue[]

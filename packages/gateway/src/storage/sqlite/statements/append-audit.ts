@@ -1,7 +1,8 @@
 import { FIRST_HASH, nextHash, nextPosition } from '../../../audit/chain.ts'
 import type { AuditEntry } from '../../../base/audit-entry.ts'
-import { CHAINED_COLUMNS, toAuditRow } from '../../rows/audit-row.ts'
+import { CHAINED_COLUMNS, chainedValues, toAuditRow } from '../../rows/audit-row.ts'
 import type { Database } from '../database/database.ts'
+import { placesOf, statement } from '../database/statement.ts'
 
 /** One process writes at a time, so one lane is enough. */
 const LANE = 0
@@ -10,9 +11,10 @@ const FIND_HEAD = 'SELECT count, hash, position FROM audit_lanes WHERE lane = ?'
 const ADD_HEAD = `
   INSERT INTO audit_lanes (lane, count, hash, position) VALUES (?, 0, '${FIRST_HASH}', 0)
   ON CONFLICT (lane) DO NOTHING`
-const MOVE_HEAD = `
-  UPDATE audit_lanes SET count = ?1, hash = ?2, position = ?3 WHERE lane = ?4 AND hash = ?5 AND count = ?1 - 1`
-export const ADD_ENTRY = `INSERT INTO audit_entries (${CHAINED_COLUMNS}) VALUES (?, ?, ?, ?, ?)`
+const MOVE_HEAD = statement(`
+  UPDATE audit_lanes SET count = :count, hash = :hash, position = :position
+  WHERE lane = :lane AND hash = :hash_before AND count = :count - 1`)
+export const ADD_ENTRY = `INSERT INTO audit_entries (${CHAINED_COLUMNS}) VALUES (${placesOf(CHAINED_COLUMNS)})`
 
 interface Head {
   count: number
@@ -33,8 +35,9 @@ export function appendAudit(db: Database, entry: AuditEntry | undefined): void {
       hash: nextHash(head.hash, body),
       position: nextPosition(LANE, atMs, head.position),
     }
-    if (db.run(MOVE_HEAD, next.count, next.hash, next.position, LANE, head.hash) === 0) return false
-    db.run(ADD_ENTRY, next.position, next.count, next.hash, object, body)
+    if (db.run(...MOVE_HEAD({ ...next, lane: LANE, hash_before: head.hash })) === 0) return false
+    const { position, count: seq, hash } = next
+    db.run(ADD_ENTRY, ...chainedValues({ position, seq, hash, object, body }))
     heads.set(db, next)
     return true
   }

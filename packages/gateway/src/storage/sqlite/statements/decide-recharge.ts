@@ -1,4 +1,3 @@
-import type { SQLInputValue } from 'node:sqlite'
 import type { AuditEntry } from '../../../base/audit-entry.ts'
 import { DuplicateRecord } from '../../../base/store-errors.ts'
 import type { Origin } from '../../../orders/order-store.ts'
@@ -6,24 +5,25 @@ import type { Recharge } from '../../../recharges/recharge.ts'
 import type { RechargeDecision } from '../../../recharges/recharge-store.ts'
 import { endReasonText, RECHARGE_COLUMNS, toRecharge } from '../../rows/recharge-row.ts'
 import type { Database } from '../database/database.ts'
+import { statement } from '../database/statement.ts'
 import { addValidation, toValidationRow, type ValidationRow } from './add-validation.ts'
 import { appendAudit } from './append-audit.ts'
 import { type PutRow, putOrders, toPutRow } from './put-orders.ts'
 
 /** To end a recharge, the statement also checks its order, so that nobody can pay the order in between. */
-const COMPARE_AND_SET = `
+const COMPARE_AND_SET = statement(`
   UPDATE recharges
-  SET state = ?1, end_reason = ?2, order_id = coalesce(order_id, ?3),
-    first_answer = coalesce(first_answer, ?4), validation_id = ?5, updated_at_ms = ?6
-  WHERE id = ?7 AND state = ?8 AND (
-    ?1 <> 'ENDED' OR order_id IS NULL OR 'Created' = (
+  SET state = :next_state, end_reason = :end_reason, order_id = coalesce(order_id, :order_id),
+    first_answer = coalesce(first_answer, :first_answer), validation_id = :validation_id, updated_at_ms = :decided_at_ms
+  WHERE id = :id AND state = :state AND (
+    :next_state <> 'ENDED' OR order_id IS NULL OR 'Created' = (
       SELECT order_status FROM orders WHERE orders.id = recharges.order_id AND orders.app_id = recharges.app_id
     )
   )
-  RETURNING ${RECHARGE_COLUMNS}`
+  RETURNING ${RECHARGE_COLUMNS}`)
 
 export interface DecisionRow {
-  values: SQLInputValue[]
+  decided: ReturnType<typeof COMPARE_AND_SET>
   order: PutRow | undefined
   validation: ValidationRow
   origin: Origin
@@ -40,16 +40,16 @@ export function toDecisionRow({
   entry,
 }: RechargeDecision): DecisionRow {
   return {
-    values: [
-      next.state,
-      endReasonText(next.endReason),
-      next.orderId,
-      next.firstAnswer,
-      validation.id,
-      decidedAtMs,
-      recharge.id,
-      recharge.state,
-    ],
+    decided: COMPARE_AND_SET({
+      next_state: next.state,
+      end_reason: endReasonText(next.endReason),
+      order_id: next.orderId,
+      first_answer: next.firstAnswer,
+      validation_id: validation.id,
+      decided_at_ms: decidedAtMs,
+      id: recharge.id,
+      state: recharge.state,
+    }),
     order: order && toPutRow(order),
     validation: toValidationRow(validation),
     origin: { recordedAtMs: decidedAtMs, ...(actor !== undefined && { actor }) },
@@ -58,7 +58,7 @@ export function toDecisionRow({
 }
 
 export function decideRecharge(db: Database, decision: DecisionRow): Recharge | undefined {
-  const decided = db.row(COMPARE_AND_SET, ...decision.values)
+  const decided = db.row(...decision.decided)
   if (!decided) return undefined
   if (decision.order) createOrder(db, decision.order, decision.origin)
   addValidation(db, decision.validation)

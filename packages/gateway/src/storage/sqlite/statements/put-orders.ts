@@ -2,9 +2,10 @@ import type { SQLInputValue } from 'node:sqlite'
 import type { OrderStatus } from '@txgw/protocol/schemas'
 import type { Order, OrderHistoryEntry } from '../../../orders/order.ts'
 import type { Origin, PutOutcome } from '../../../orders/order-store.ts'
-import { HISTORY_COLUMNS } from '../../rows/history-row.ts'
+import { HISTORY_COLUMNS, historyCells } from '../../rows/history-row.ts'
 import { isSameOrder, orderRows, toOrder } from '../../rows/order-row.ts'
 import type { Database, Row } from '../database/database.ts'
+import { placesOf } from '../database/statement.ts'
 import { OrderTally } from './order-tally.ts'
 import { RECHARGE_ENDED } from './recharge-ended.ts'
 
@@ -18,7 +19,7 @@ const REPLACED = COLUMNS.filter((column) => !KEY.includes(column))
  * expensive.
  */
 const ADD = `
-  INSERT INTO orders (${COLUMNS.join(', ')}, revision) VALUES (${COLUMNS.map(() => '?').join(', ')}, ?)
+  INSERT INTO orders (${COLUMNS.join(', ')}, revision) VALUES (${placesOf(COLUMNS.join(', '))}, ?)
   ON CONFLICT (id, app_id) DO NOTHING`
 
 const UPDATE_MICROS = COLUMNS.indexOf('update_micros')
@@ -35,8 +36,8 @@ const REPLACE = `
 /** Only runs for an order that REPLACE left alone. */
 const FIND_KEPT = 'SELECT kind, wire, update_micros FROM orders WHERE id = ? AND app_id = ?'
 
-export const REMEMBER = `
-  INSERT INTO order_history (order_key, ${HISTORY_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`
+const REMEMBER = `
+  INSERT INTO order_history (order_key, ${HISTORY_COLUMNS}) VALUES (?, ${placesOf(HISTORY_COLUMNS)})`
 
 const STATUS_BEFORE = 'SELECT order_status FROM order_history WHERE order_key = ? AND revision = ? - 1'
 
@@ -56,9 +57,7 @@ export function addOrder(db: Database, { values }: PutRow, revision: number): nu
   return db.insert(ADD, ...values, revision)
 }
 
-interface PutOrigin extends Origin {
-  source: OrderHistoryEntry['source']
-}
+type PutOrigin = Origin & Pick<OrderHistoryEntry, 'source'>
 
 /** Must run within a transaction. */
 export function putOrders(db: Database, rows: PutRow[], origin: PutOrigin): PutOutcome[] {
@@ -78,11 +77,28 @@ function putOrder(
   const { appId, id, status, updateTime } = row.order
   if (!written) return judgeKept(row, db.row(FIND_KEPT, id, appId) as Row)
   const [orderKey = null, revision = null] = written
-  db.run(REMEMBER, orderKey, revision, status, updateTime, source, recordedAtMs, actor ?? null, null, null)
+  remember(db, orderKey, Number(revision), {
+    status,
+    updateTime,
+    source,
+    recordedAtMs,
+    actor: actor ?? null,
+    restored: null,
+  })
   tally.add(appId, status, 1)
   if (revision === 1) return 'created'
   tally.add(appId, db.row(STATUS_BEFORE, orderKey, revision)?.[0] as OrderStatus, -1)
   return 'updated'
+}
+
+/** Adds the entry of a version to the history. */
+export function remember(
+  db: Database,
+  orderKey: SQLInputValue,
+  revision: number,
+  entry: Omit<OrderHistoryEntry, 'order'>,
+): void {
+  db.run(REMEMBER, orderKey, ...historyCells(revision, entry))
 }
 
 /** Returns the key and the revision, or undefined when the stored order stays as it is. */

@@ -1,19 +1,21 @@
 import type { AuditEntry } from '../../../base/audit-entry.ts'
 import type { Recharge } from '../../../recharges/recharge.ts'
 import type { BegunRecharge, Lease, RechargeStore } from '../../../recharges/recharge-store.ts'
-import { RECHARGE_COLUMNS, rechargeValues, toRecharge } from '../../rows/recharge-row.ts'
+import { RECHARGE_COLUMNS, rechargeRows, toRecharge } from '../../rows/recharge-row.ts'
 import type { Connection } from '../database/connection.ts'
 import type { Database } from '../database/database.ts'
 import type { SharedCommit } from '../database/shared-commit.ts'
+import { placesOf, rowWriter } from '../database/statement.ts'
 import { findApp } from './app-store.ts'
 import { appendAudit } from './append-audit.ts'
 import { decideRecharge, toDecisionRow } from './decide-recharge.ts'
 import { findPlayersOfRecharges, searchRecharges, sketchNewest } from './search-recharges.ts'
 import { takeOverUndecided } from './take-over-undecided.ts'
 
-const ADD = `
-  INSERT INTO recharges (${RECHARGE_COLUMNS}, app_id, lease_owner, lease_until_ms)
-  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
+const ADDED_COLUMNS = [...rechargeRows.written, 'lease_owner', 'lease_until_ms'].join(', ')
+const ADD = `INSERT INTO recharges (${ADDED_COLUMNS}) VALUES (${placesOf(ADDED_COLUMNS)})`
+
+const rowOf = rowWriter(rechargeRows)
 
 export const FIND_RECHARGE = `SELECT ${RECHARGE_COLUMNS} FROM recharges WHERE id = ?`
 const FIND_BY_KEY = `SELECT ${RECHARGE_COLUMNS} FROM recharges WHERE idempotency_key = ?`
@@ -72,7 +74,7 @@ function beginRecharge(
   if (!app?.enabled) return { app, earlier: undefined }
   const earlier = recharge.idempotency ? findByKey(db, recharge.idempotency.key) : undefined
   if (earlier) return { app, earlier }
-  db.run(ADD, ...rechargeValues(recharge), lease.owner, lease.untilMs)
+  db.run(ADD, ...rowOf(recharge), lease.owner, lease.untilMs)
   appendAudit(db, entry)
   return { app, earlier: undefined }
 }

@@ -1,10 +1,10 @@
 import { DuplicateRecord } from '../../../base/store-errors.ts'
 import type { OrderHistoryEntry, OrderWithHistory } from '../../../orders/order.ts'
-import { historyValues, replacedVersions } from '../../rows/history-row.ts'
+import { replacedVersions } from '../../rows/history-row.ts'
 import { wireText } from '../../rows/order-row.ts'
 import type { Database } from '../database/database.ts'
 import { OrderTally } from './order-tally.ts'
-import { addOrder, type PutRow, REMEMBER, toPutRow } from './put-orders.ts'
+import { addOrder, type PutRow, remember, toPutRow } from './put-orders.ts'
 
 const ADD_VERSION = 'INSERT INTO order_versions (order_key, revision, wire) VALUES (?, ?, ?)'
 
@@ -38,7 +38,7 @@ function restoreOrder(db: Database, row: RestoredRow, tally: OrderTally): boolea
   const { order, history } = row
   const orderKey = addOrder(db, row, history.length)
   if (orderKey === undefined) return false
-  for (const entry of historyValues(history)) db.run(REMEMBER, orderKey, ...entry)
+  for (const [index, entry] of history.entries()) remember(db, orderKey, index + 1, entry)
   for (const { revision, order: version } of replacedVersions(history))
     db.run(ADD_VERSION, orderKey, revision, wireText(version))
   tally.add(order.appId, order.status, 1)
