@@ -22,7 +22,7 @@ describeConsole('apps, less often', (console) => {
     await pasted.fill(privateKey.export({ type: 'pkcs8', format: 'pem' }).toString())
     await dialog.getByText('This is a private key').waitFor()
     assert.ok(await dialog.getByRole('button', { name: 'Add the key' }).isDisabled())
-    await checkPage(page, { name: 'add-key', pictures: [] })
+    await checkPage(page, { name: 'add-key' })
     await dialog.getByText('Upload', { exact: true }).click()
     const file = { name: 'dragon.pem', mimeType: 'application/x-pem-file', buffer: Buffer.from(pem) }
     await dialog.locator('input[type=file]').setInputFiles(file)
@@ -43,7 +43,7 @@ describeConsole('apps, less often', (console) => {
     await webhook.getByText('A notification to this address would not be sent.').waitFor()
     await webhook.getByText('the metadata service of a cloud provider').waitFor()
     await webhook.getByText('--allow-webhook-address 169.254.169.254/32').waitFor()
-    await checkPage(page, { name: 'app-webhook', pictures: ['light'] })
+    await checkPage(page, { name: 'app-webhook' })
   })
 
   it('asks for confirmation before every change of production', async () => {
@@ -68,7 +68,7 @@ describeConsole('apps, less often', (console) => {
     await settings.getByRole('button', { name: 'Save' }).click()
     const dialog = page.getByRole('dialog', { name: 'Change production?' })
     await dialog.getByText('This acts on PRODUCTION').waitFor()
-    await checkPage(page, { name: 'app-production', pictures: ['light'], viewOnly: true })
+    await checkPage(page, { name: 'app-production', viewOnly: true })
     await dialog.getByRole('button', { name: 'Save in production' }).click()
     await page.getByRole('heading', { level: 1, name: 'Really' }).waitFor()
   })

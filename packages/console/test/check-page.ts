@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
+import { globSync, readFileSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type axe from 'axe-core'
 import type { Page } from 'playwright-core'
 import { DESKTOP, PHONE } from './console-pages.ts'
 
-const PICTURES = join(import.meta.dirname, '../../../docs/console')
+const ROOT = join(import.meta.dirname, '../../..')
+export const PICTURES = join(ROOT, 'docs/console')
+/** As wide as GitHub shows a picture. */
+const PICTURE_WIDTH_MAX = 1020
 /** Half as long as the source that the package exports, and every page reads it anew. */
 const AXE = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 /** All rules of axe about colours that are on by default. */
@@ -18,10 +21,8 @@ export const EVERY_WINDOW = process.env.TXGW_EVERY_WINDOW === '1'
 type Look = (typeof LOOKS)[number]
 
 interface PageCheck {
-  /** Names the picture: docs/console/<name>.png, and <name>-dark or <name>-phone besides. */
+  /** Names the picture: docs/console/<name>.png, <name>-dark or <name>-phone, where a document shows it. */
   name: string
-  /** Which looks are pictured; light when nothing is said. */
-  pictures?: Look[]
   /** Only what is in view: for lists that are longer than anyone looks. */
   viewOnly?: boolean
   /** Axe looks at this page on a phone in the quick tests too. */
@@ -31,7 +32,7 @@ interface PageCheck {
 /** A page as it is now fits a phone; in the long tests it also keeps the rules of axe, light, dark and on a phone. */
 export async function checkPage(
   page: Page,
-  { name, pictures = ['light'], viewOnly, inQuickTests = false }: PageCheck,
+  { name, viewOnly, inQuickTests = false }: PageCheck,
 ): Promise<void> {
   const isWhole = EVERY_WINDOW || takesPictures()
   const hasAxe = isWhole || inQuickTests
@@ -46,7 +47,7 @@ export async function checkPage(
     const rules = look === 'dark' ? { only: COLOUR_RULES } : {}
     if (hasAxe) await assertNoViolations(page, `${name}, ${look}`, rules)
     if (look === 'phone') await assertFits(page, name)
-    if (pictures.includes(look)) await takePicture(page, pictureName(name, look), !viewOnly)
+    if (takesPictures()) await takePicture(page, pictureName(name, look), viewOnly)
   }
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: null })
   await page.setViewportSize(DESKTOP)
@@ -91,10 +92,31 @@ function pictureName(name: string, look: Look): string {
 }
 
 /** Only on demand: ids and times differ with every run, and a test should leave the repository as it was. */
-async function takePicture(page: Page, name: string, fullPage: boolean): Promise<void> {
-  if (!takesPictures()) return
-  await mkdir(PICTURES, { recursive: true })
-  await page.screenshot({ path: join(PICTURES, `${name}.png`), fullPage, animations: 'disabled' })
+async function takePicture(page: Page, name: string, viewOnly = false): Promise<void> {
+  if (!picturesOfDocuments().has(`${name}.png`)) return
+  const part = await page.evaluate(
+    (viewOnly) => ({
+      x: 0,
+      y: viewOnly ? scrollY : 0,
+      width: innerWidth,
+      height: viewOnly ? innerHeight : Math.max(innerHeight, document.documentElement.scrollHeight),
+    }),
+    viewOnly,
+  )
+  const scale = Math.min(1, PICTURE_WIDTH_MAX / part.width)
+  const session = await page.context().newCDPSession(page)
+  const { data } = await session.send('Page.captureScreenshot', {
+    clip: { ...part, scale },
+    captureBeyondViewport: !viewOnly,
+  })
+  await session.detach()
+  await writeFile(join(PICTURES, `${name}.png`), data, 'base64')
+}
+
+export function picturesOfDocuments(): Set<string> {
+  const documents = globSync(['README.md', 'docs/**/*.md'], { cwd: ROOT })
+  const text = documents.map((document) => readFileSync(join(ROOT, document), 'utf8')).join()
+  return new Set(Array.from(text.matchAll(/\bconsole\/([\w-]+\.png)\)/g), ([, name]) => name as string))
 }
 
 function takesPictures(): boolean {

@@ -37,7 +37,7 @@ describeConsole('sandbox clock, step by step', (console) => {
   it('is not available in production', async () => {
     const page = await console.open('/production/clock')
     await page.getByText('This page is for the sandbox only').waitFor()
-    await checkPage(page, { name: 'other-environment', pictures: [] })
+    await checkPage(page, { name: 'other-environment' })
     await page.getByRole('link', { name: 'Open it in the sandbox' }).click()
     await page.getByRole('heading', { level: 1, name: 'Sandbox clock' }).waitFor()
   })

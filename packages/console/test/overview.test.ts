@@ -43,7 +43,7 @@ describeConsole(
       assert.equal(behind, '/sandbox/requests?name=NOT_FOUND')
       await page.getByText('Live', { exact: true }).waitFor()
       await page.getByRole('img', { name: /Queries per second/ }).waitFor()
-      await checkPage(page, { name: 'overview', pictures: ['light', 'dark', 'phone'] })
+      await checkPage(page, { name: 'overview' })
       await stopAsking()
       await page.getByRole('button', { name: 'As a table' }).click()
       const reasons = page.getByRole('table', { name: 'Forbidden top-ups by reason' })

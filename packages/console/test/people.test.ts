@@ -50,7 +50,7 @@ describeConsole(
       await page.getByRole('cell', { name: 'this browser' }).waitFor()
       await page.getByRole('heading', { name: 'Your account', level: 1 }).hover()
       await page.getByRole('tooltip').waitFor({ state: 'hidden' })
-      await checkPage(page, { name: 'account', pictures: [] })
+      await checkPage(page, { name: 'account-of-provider' })
 
       const used = await console.openSignedOut(`/${link}`)
       await used.getByText('This invitation was already used.').waitFor()

@@ -32,7 +32,7 @@ describeConsole('search without an answer', (console) => {
       .getByRole('link', { name: /lena42/ })
       .first()
       .waitFor()
-    await checkPage(page, { name: 'timeline-found-instead', pictures: ['light'] })
+    await checkPage(page, { name: 'timeline-found-instead' })
     await box(page).fill('LENA-order-1')
     await page.getByText('3 results').waitFor()
     await page.keyboard.press('Enter')

@@ -32,7 +32,7 @@ describeConsole('shell, as it is seldom seen', (console) => {
   it('says that a page does not exist', async () => {
     const page = await console.open('/sandbox/no/such/page')
     await page.getByRole('heading', { name: 'There is no such page' }).waitFor()
-    await checkPage(page, { name: 'no-such-page', pictures: [] })
+    await checkPage(page, { name: 'no-such-page' })
   })
 
   it('says that the service is away when the script of a page cannot be loaded', async () => {

@@ -58,7 +58,7 @@ describeConsole('timeline', (console) => {
     )
     await story.getByRole('link', { name: 'By operator' }).nth(1).waitFor()
     await story.getByText('status from Paid to Finished').waitFor()
-    await checkPage(page, { name: 'timeline', pictures: ['light', 'dark', 'phone'] })
+    await checkPage(page, { name: 'timeline' })
     await page.getByRole('link', { name: recharge.order.payment_order_id }).click()
     await page.getByRole('heading', { level: 1, name: recharge.order.payment_order_id }).waitFor()
   })

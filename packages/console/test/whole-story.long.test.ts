@@ -56,7 +56,7 @@ describeConsole('the whole story', (console) => {
       assert.ok(told.includes(part), `${part} is missing in: ${told}`)
     }
     await page.getByText('The order is now').first().waitFor({ state: 'hidden' })
-    await checkPage(page, { name: 'whole-story', pictures: [] })
+    await checkPage(page, { name: 'whole-story' })
   })
 })
 
