@@ -38,7 +38,7 @@ suite('recharges against the real service and the demo game', () => {
       /^ {2}player {8}demo-player-1 on server demo-server-1$/,
       /^ {2}sent to {7}http:\/\/127\.0\.0\.1:\d+\/demo-game\/user-validate$/,
       /^ {2}signed {8}by platform key \w+; answer due by .*Z$/,
-      /^ {2}reply {9}status 200 \([\d.]+ ms, connected in [\d.]+ ms.*\)$/,
+      /^ {2}reply {9}status 200 \([\d.,]+ ms, connected in [\d.,]+ ms.*\)$/,
       /^ {16}\{"app_id":"demo-app","user_id":"demo-player-1",.*\}$/,
       /^ {2}verdict {7}allowed$/,
       /^ {2}name {10}Ada$/,
