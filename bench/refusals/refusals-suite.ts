@@ -1,11 +1,8 @@
 import { systemClock } from '@txgw/gateway/system'
 import { figureTable } from '../lib/figure.ts'
-import { machineLine } from '../lib/machine.ts'
-import { createProgress } from '../lib/progress.ts'
-import { publishResults } from '../lib/publish-results.ts'
-import { quickOrFull } from '../lib/quick-or-full.ts'
 import { ratiosByRound, spreadOf } from '../lib/statistics.ts'
-import { markdownTable, type Table } from '../lib/table.ts'
+import { suite } from '../lib/suite.ts'
+import type { Table } from '../lib/table.ts'
 import { coresRow } from '../query/latencies.ts'
 import { prepareStore } from '../query/queried-store.ts'
 import {
@@ -16,43 +13,24 @@ import {
 } from './measure-failing-clients.ts'
 import { KINDS, measureRefusals, type RefusalTimes } from './measure-refusals.ts'
 
-const USAGE = `npm run bench -- refusals [options]
-
-  --quick        1 short round; prints the table and keeps nothing
-  --help         this text
-`
 const ORDERS = 10_000
-const FULL = { rounds: 7, perRound: 2_000, latencySeconds: 8, quick: false }
-const QUICK = { rounds: 1, perRound: 200, latencySeconds: 2, quick: true }
 const GAP_MAX = 1.05
 const BESIDE_FAILING_MAX = 2
 
-/** @throws when two kinds are answered differently; a missed target is only reported */
-export async function runRefusalsSuite(args: string[]): Promise<void> {
-  const options = quickOrFull(args, { quick: QUICK, full: FULL, usage: USAGE })
-  if (!options) {
-    process.stdout.write(USAGE)
-    return
-  }
-  const progress = createProgress(process.stderr)
-  const store = await prepareStore(ORDERS, { clock: systemClock, progress })
-  const times = await measureRefusals(store, options, progress)
-  const failing = await measureFailingClients(store, options, progress)
-  progress.end()
-  publishResults({
-    suite: 'refusals',
-    tables: [refusalsTable(times), failingTable(failing)],
-    quick: options.quick,
-    section: ({ tables, machine, date }) => `## refusals
-
-${date}, on ${machineLine(machine)}.
-Repeat with \`npm run bench -- refusals\`.
-
-${tables.map(markdownTable).join('\n\n')}
-
-### How to read it
-
-- In production a client must not learn by the clock which part of its request was wrong. Each figure is the median time of
+export const refusalsSuite = suite({
+  name: 'refusals',
+  full: { rounds: 7, perRound: 2_000, latencySeconds: 8 },
+  quick: { rounds: 1, perRound: 200, latencySeconds: 2 },
+  quickly: '1 short round; prints the table and keeps nothing',
+  measure: async (options, progress) => {
+    const store = await prepareStore(ORDERS, { clock: systemClock, progress })
+    const times = await measureRefusals(store, options, progress)
+    return { times, failing: await measureFailingClients(store, options, progress) }
+  },
+  tables: ({ times, failing }) => [refusalsTable(times), failingTable(failing)],
+  notes: (
+    options,
+  ) => `- In production a client must not learn by the clock which part of its request was wrong. Each figure is the median time of
   ${options.perRound.toLocaleString('en-US')} refusals, ${options.rounds} rounds after a warm-up that does not count.
 - The kinds take turns on one HTTPS connection. Their answers are compared: they differ in nothing but the \`debug_id\`.
 - *Failing clients* send wrongly signed queries to the sandbox, ${CLIENTS} apps from as many addresses, ${EACH_PER_SECOND} queries a second each: one third
@@ -61,10 +39,8 @@ ${tables.map(markdownTable).join('\n\n')}
   production, 400 a second on 16 connections. Clients are on other machines in life: during the measurement the service and
   the good client run before all others, where the system lets us. The thread that explains does not.
 - *Sign rightly* are the same clients with queries that need no explanation, for an order that there is not: what as many other
-  requests cost in any case.
-`,
-  })
-}
+  requests cost in any case.`,
+})
 
 function refusalsTable(times: RefusalTimes): Table {
   const slowest = rounds(times).map((values) => Math.max(...values))

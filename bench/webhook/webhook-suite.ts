@@ -1,57 +1,52 @@
-import { parseArgs } from 'node:util'
 import { type Figure, figureTable } from '../lib/figure.ts'
-import { createProgress, type Progress } from '../lib/progress.ts'
-import { publishResults } from '../lib/publish-results.ts'
+import type { Progress } from '../lib/progress.ts'
 import { quantile, ratiosByRound, spreadOf } from '../lib/statistics.ts'
-import { UsageError } from '../lib/usage-error.ts'
+import { suite } from '../lib/suite.ts'
 import { WorkerProcess } from '../lib/worker-process.ts'
-import type { WebhookOptions } from './webhook-options.ts'
-import { webhookSection } from './webhook-section.ts'
 
-const USAGE = `npm run bench -- webhook [--rounds <n>] [--quick]
-
-  --rounds <n>   rounds of the comparison (9)
-  --quick        2 short rounds; prints the table and keeps nothing
-`
-
-/** Measures how fast the service asks merchants, and whether hanging merchants slow down the others. */
-export async function runWebhookSuite(args: string[]): Promise<void> {
-  const options = readOptions(args)
-  const progress = createProgress(process.stderr)
-  const figures = await measure(options, progress)
-  progress.end()
-  const table = figureTable('Asking merchants', figures)
-  publishResults({
-    suite: 'webhook',
-    tables: [table],
-    quick: options.quick,
-    section: (about) => webhookSection({ ...about, table, options }),
-  })
+interface WebhookOptions {
+  /** Rounds of the comparison with hanging merchants. */
+  rounds: number
+  countPerRound: number
+  /** Until this count the engine still compiles hot code, on threads whose time counts too. */
+  warmUpCount: number
+  healthyMerchants: number
+  hangingMerchants: number
+  latencySeconds: number
 }
 
-function readOptions(args: string[]): WebhookOptions {
-  const { values } = parse(args)
-  const rounds = values.rounds === undefined ? (values.quick ? 2 : 9) : Number(values.rounds)
-  if (!Number.isInteger(rounds) || rounds < 1) throw new UsageError('--rounds must be a whole number from 1')
-  return {
-    rounds,
-    costRounds: rounds * 5,
-    countPerRound: values.quick ? 150 : 400,
-    warmUpCount: values.quick ? 3_000 : 40_000,
+/**
+ * Rounds of the cost for each round with hanging merchants. They are short, so that a slow moment of the machine
+ * affects both sides of a ratio.
+ */
+const COST_ROUNDS = 5
+
+export const webhookSuite = suite({
+  name: 'webhook',
+  full: {
+    rounds: 9,
+    countPerRound: 400,
+    warmUpCount: 40_000,
     healthyMerchants: 20,
     hangingMerchants: 100,
-    latencySeconds: values.quick ? 1 : 4,
-    quick: values.quick ?? false,
-  }
-}
-
-function parse(args: string[]) {
-  try {
-    return parseArgs({ args, options: { rounds: { type: 'string' }, quick: { type: 'boolean' } } })
-  } catch (error) {
-    throw new UsageError(`${(error as Error).message}\n${USAGE}`)
-  }
-}
+    latencySeconds: 4,
+  },
+  quick: { rounds: 2, countPerRound: 150, warmUpCount: 3_000, latencySeconds: 1 },
+  quickly: '2 short rounds; prints the table and keeps nothing',
+  flags: { rounds: { help: 'rounds of the comparison (9)' } },
+  measure: measure,
+  tables: (figures) => [figureTable('Asking merchants', figures)],
+  notes: (
+    options,
+  ) => `- CPU time is user and system time of the asking process with all its threads; the game backend is another
+  process on loopback, plain HTTP with keep-alive. *RSA signature alone* is the same key and the same thread
+  pool, nothing else. Both take turns within one round, ${options.countPerRound.toLocaleString('en-US')} each, ${options.rounds * COST_ROUNDS} rounds after a
+  warm-up in which the engine compiles; a ratio is taken within a round.
+- *validation* is everything from the question to the verdict: notification, signature, dial guard, lane,
+  request, reply, verdict. Keeping it in the store is not part of it.
+- *Healthy beside hanging*: ${options.healthyMerchants} merchants that answer are asked every 20 ms, first alone, then while ${options.hangingMerchants} others
+  take every question and never answer. Each figure is the p99 of ${options.latencySeconds} seconds.`,
+})
 
 async function measure(options: WebhookOptions, progress: Progress): Promise<Figure[]> {
   const backend = new WorkerProcess(new URL('./backend-child.ts', import.meta.url))
@@ -73,11 +68,12 @@ interface CostTask {
 
 async function measureCost({ validator, url, options, progress }: CostTask): Promise<Figure[]> {
   const count = options.countPerRound
+  const rounds = options.rounds * COST_ROUNDS
   const [signing, validating]: [number[], number[]] = [[], []]
   progress.stage('CPU time for one validation: warming up')
   await validator.call('validate', { url, count: options.warmUpCount })
-  for (let round = 1; round <= options.costRounds; round++) {
-    progress.stage(`CPU time for one validation: round ${round} of ${options.costRounds}`)
+  for (let round = 1; round <= rounds; round++) {
+    progress.stage(`CPU time for one validation: round ${round} of ${rounds}`)
     signing.push(await validator.call<number>('sign', count))
     validating.push(await validator.call<number>('validate', { url, count }))
   }

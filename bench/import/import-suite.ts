@@ -1,11 +1,7 @@
 import { systemClock } from '@txgw/gateway/system'
 import { type Figure, figureTable } from '../lib/figure.ts'
-import { machineLine } from '../lib/machine.ts'
-import { createProgress } from '../lib/progress.ts'
-import { publishResults } from '../lib/publish-results.ts'
-import { quickOrFull } from '../lib/quick-or-full.ts'
 import { ratiosByRound, spreadOf } from '../lib/statistics.ts'
-import { markdownTable } from '../lib/table.ts'
+import { suite } from '../lib/suite.ts'
 import { coresRow, latencyRows } from '../query/latencies.ts'
 import { FEW_ORDERS } from '../query/options.ts'
 import { prepareStore } from '../query/queried-store.ts'
@@ -13,47 +9,32 @@ import { type BesideImportFigures, measureBesideImport } from './measure-beside-
 import { type ImportFigures, measureImport } from './measure-import.ts'
 import { measurePostgresImport, type PostgresImportFigures } from './measure-postgres-import.ts'
 
-const USAGE = `npm run bench -- import [options]
-
-  --quick        fewer orders, 1 round; prints the tables and keeps nothing
-  --help         this text
-`
-const FULL = { orders: 100_000, rounds: 7, latencySeconds: 8, quick: false }
-const QUICK = { orders: 20_000, rounds: 1, latencySeconds: 4, quick: true }
 const TARGETS = { cpu: 5, beside: 1.3, copy: 0.3 }
 
-/** @throws when an order is not imported or a query gets a wrong answer; a missed target is only reported */
-export async function runImportSuite(args: string[]): Promise<void> {
-  const options = quickOrFull(args, { quick: QUICK, full: FULL, usage: USAGE })
-  if (!options) {
-    process.stdout.write(USAGE)
-    return
-  }
-  const progress = createProgress(process.stderr)
-  const store = await prepareStore(FEW_ORDERS, { clock: systemClock, progress })
-  const imports = await measureImport(options, progress)
-  const beside = await measureBesideImport(store, options, progress)
-  const postgres = await measurePostgresImport(options, progress)
-  progress.end()
-  const count = options.orders.toLocaleString('en-US')
-  publishResults({
-    suite: 'import',
-    tables: [
+export const importSuite = suite({
+  name: 'import',
+  full: { orders: 100_000, rounds: 7, latencySeconds: 8 },
+  quick: { orders: 20_000, rounds: 1, latencySeconds: 4 },
+  quickly: 'fewer orders, 1 round; prints the tables and keeps nothing',
+  measure: async (options, progress) => {
+    const store = await prepareStore(FEW_ORDERS, { clock: systemClock, progress })
+    return {
+      imports: await measureImport(options, progress),
+      beside: await measureBesideImport(store, options, progress),
+      postgres: await measurePostgresImport(options, progress),
+    }
+  },
+  tables: ({ imports, beside, postgres }, { orders }) => {
+    const count = orders.toLocaleString('en-US')
+    return [
       figureTable(`Import of ${count} orders`, importRows(imports)),
       figureTable('A good query beside a running import', besideRows(beside)),
       figureTable(`Import of ${count} orders into PostgreSQL`, postgresRows(postgres)),
-    ],
-    quick: options.quick,
-    section: ({ tables, machine, date }) => `## import
-
-${date}, on ${machineLine(machine)}.
-Repeat with \`npm run bench -- import\`.
-
-${tables.map(markdownTable).join('\n\n')}
-
-### How to read it
-
-- *Import* sends NDJSON through the operator API into an empty store; *bare inserts* writes the same rows,
+    ]
+  },
+  notes: (
+    options,
+  ) => `- *Import* sends NDJSON through the operator API into an empty store; *bare inserts* writes the same rows,
   ready made, into one table without history or search indexes. Both WAL, \`synchronous=FULL\`, 500 orders in
   one transaction. ${options.rounds} rounds, in turns.
 - *A good query beside a running import*: 400 queries a second on 16 connections, timed by the client, while another process imports
@@ -61,10 +42,8 @@ ${tables.map(markdownTable).join('\n\n')}
   service and the client that times it run before all others, where the system lets us. The thread of the import does not.
   *An import into another service* on the same machine shares nothing with the queries but the machine: more than that is the service's own.
 - *PostgreSQL*: the same import into an empty database, with \`fsync\`. *COPY* writes the rows that it made, ready made, into the same
-  tables with all their indexes, orders and then history, each in one statement.
-`,
-  })
-}
+  tables with all their indexes, orders and then history, each in one statement.`,
+})
 
 function importRows({ gateway, bare }: ImportFigures): Figure[] {
   const cpu = ratiosByRound(gateway.cpuMicros, bare.cpuMicros)
