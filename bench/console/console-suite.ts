@@ -2,9 +2,8 @@ import { buildConsole } from '@txgw/console/scripts/build-console'
 import { launchBrowser } from '@txgw/console/test/browser'
 import { systemClock } from '@txgw/gateway/system'
 import type { Browser, BrowserContext } from 'playwright-core'
-import { type Figure, figureTable } from '../lib/figure.ts'
+import { type Figure, figure, figureTable, ratio } from '../lib/figure.ts'
 import type { Progress } from '../lib/progress.ts'
-import { ratiosByRound, spreadOf } from '../lib/statistics.ts'
 import { suite } from '../lib/suite.ts'
 import { prepareDataset } from '../query/dataset.ts'
 import { type RunningGateway, startGatewayServer } from '../query/servers.ts'
@@ -56,15 +55,10 @@ async function measure(options: { orders: number; rounds: number }, progress: Pr
   trivial.close()
   const name = `overview with ${options.orders.toLocaleString('en-US')} orders, from the address to its figures`
   return [
-    { name, value: spreadOf(shownAfterMs), unit: 'ms', targetMax: 2_000 },
-    { name: 'first paint of the console', value: spreadOf(paintedAfterMs), unit: 'ms' },
-    { name: 'first paint of a trivial page', value: spreadOf(trivialAfterMs), unit: 'ms' },
-    {
-      name: 'first paint, console to trivial page',
-      value: ratiosByRound(paintedAfterMs, trivialAfterMs),
-      unit: '×',
-      targetMax: 5,
-    },
+    figure(name, shownAfterMs, 'ms', { targetMax: 2_000 }),
+    figure('first paint of the console', paintedAfterMs, 'ms'),
+    figure('first paint of a trivial page', trivialAfterMs, 'ms'),
+    ratio('first paint, console to trivial page', [paintedAfterMs, trivialAfterMs], { targetMax: 5 }),
   ]
 }
 

@@ -1,6 +1,5 @@
 import { systemClock } from '@txgw/gateway/system'
-import { type Figure, figureTable } from '../lib/figure.ts'
-import { ratiosByRound, spreadOf } from '../lib/statistics.ts'
+import { type Figure, figure, figureTable, ratio } from '../lib/figure.ts'
 import { suite } from '../lib/suite.ts'
 import { coresRow, latencyRows } from '../query/latencies.ts'
 import { FEW_ORDERS } from '../query/options.ts'
@@ -46,15 +45,13 @@ export const importSuite = suite({
 })
 
 function importRows({ gateway, bare }: ImportFigures): Figure[] {
-  const cpu = ratiosByRound(gateway.cpuMicros, bare.cpuMicros)
-  const speed = ratiosByRound(gateway.perSecond, bare.perSecond)
   return [
-    { name: 'operator API, orders', value: spreadOf(gateway.perSecond), unit: '/s' },
-    { name: 'bare inserts, orders', value: spreadOf(bare.perSecond), unit: '/s' },
-    { name: 'operator API, CPU time for one order', value: spreadOf(gateway.cpuMicros), unit: 'µs' },
-    { name: 'bare inserts, CPU time for one order', value: spreadOf(bare.cpuMicros), unit: 'µs' },
-    { name: 'speed, operator API / bare', value: speed, unit: '×' },
-    { name: 'CPU time, operator API / bare', value: cpu, unit: '×', targetMax: TARGETS.cpu },
+    figure('operator API, orders', gateway.perSecond, '/s'),
+    figure('bare inserts, orders', bare.perSecond, '/s'),
+    figure('operator API, CPU time for one order', gateway.cpuMicros, 'µs'),
+    figure('bare inserts, CPU time for one order', bare.cpuMicros, 'µs'),
+    ratio('speed, operator API / bare', [gateway.perSecond, bare.perSecond]),
+    ratio('CPU time, operator API / bare', [gateway.cpuMicros, bare.cpuMicros], { targetMax: TARGETS.cpu }),
   ]
 }
 
@@ -65,23 +62,18 @@ function besideRows({
   ...latencies
 }: BesideImportFigures): Figure[] {
   return [
-    { name: 'orders imported meanwhile', value: spreadOf(perSecond), unit: '/s' },
+    figure('orders imported meanwhile', perSecond, '/s'),
     ...latencyRows(latencies, { others: 'it', targetMax: TARGETS.beside }),
-    { name: 'p99 beside an import into another service', value: spreadOf(another.p99), unit: 'ms' },
-    {
-      name: 'p99 beside it / beside that',
-      value: ratiosByRound(latencies.beside.p99, another.p99),
-      unit: '×',
-    },
+    figure('p99 beside an import into another service', another.p99, 'ms'),
+    ratio('p99 beside it / beside that', [latencies.beside.p99, another.p99]),
     coresRow(apart),
   ]
 }
 
 function postgresRows({ gateway, copy }: PostgresImportFigures): Figure[] {
-  const speed = ratiosByRound(gateway, copy)
   return [
-    { name: 'operator API, orders', value: spreadOf(gateway), unit: '/s' },
-    { name: 'COPY, orders with their history', value: spreadOf(copy), unit: '/s' },
-    { name: 'speed, operator API / COPY', value: speed, unit: '×', targetMin: TARGETS.copy },
+    figure('operator API, orders', gateway, '/s'),
+    figure('COPY, orders with their history', copy, '/s'),
+    ratio('speed, operator API / COPY', [gateway, copy], { targetMin: TARGETS.copy }),
   ]
 }

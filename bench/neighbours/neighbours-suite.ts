@@ -3,12 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { OperatorPrefix } from '@txgw/gateway/operator-api'
 import { toOperatorOrder } from '@txgw/gateway/orders'
 import { systemClock } from '@txgw/gateway/system'
-import { figureTable } from '../lib/figure.ts'
+import { figure, figureTable, ratio } from '../lib/figure.ts'
 import { freePort } from '../lib/free-port.ts'
 import { openConnections, sendFor } from '../lib/https-load.ts'
 import { giveCore, pinToCore } from '../lib/own-core.ts'
 import type { Progress } from '../lib/progress.ts'
-import { ratiosByRound, spreadOf } from '../lib/statistics.ts'
 import { suite } from '../lib/suite.ts'
 import type { Table } from '../lib/table.ts'
 import { WorkerProcess } from '../lib/worker-process.ts'
@@ -129,13 +128,10 @@ function childrenOf(pid: number): number[] {
 function table(rates: Map<string, Rates>, apart: boolean): Table {
   const alone = [...rates.values()].flatMap((each) => each.alone)
   return figureTable("Production's rate beside a neighbour of the sandbox", [
-    { name: 'answers alone', value: spreadOf(alone), unit: '/s' },
-    ...[...rates].map(([name, each]) => ({
-      name: `beside ${name} / alone`,
-      value: ratiosByRound(each.beside, each.alone),
-      unit: '×' as const,
-      targetMin: KEPT_MIN,
-    })),
+    figure('answers alone', alone, '/s'),
+    ...[...rates].map(([name, each]) =>
+      ratio(`beside ${name} / alone`, [each.beside, each.alone], { targetMin: KEPT_MIN }),
+    ),
     coresRow(apart),
   ])
 }

@@ -1,6 +1,5 @@
 import { systemClock } from '@txgw/gateway/system'
-import { figureTable } from '../lib/figure.ts'
-import { ratiosByRound, spreadOf } from '../lib/statistics.ts'
+import { figure, figureTable, ratio } from '../lib/figure.ts'
 import { suite } from '../lib/suite.ts'
 import type { Table } from '../lib/table.ts'
 import { coresRow } from '../query/latencies.ts'
@@ -46,36 +45,25 @@ function refusalsTable(times: RefusalTimes): Table {
   const slowest = rounds(times).map((values) => Math.max(...values))
   const quickest = rounds(times).map((values) => Math.min(...values))
   return figureTable('Refused queries in production', [
-    ...KINDS.map((kind) => ({ name: kind, value: spreadOf(times[kind]), unit: 'µs' as const })),
-    {
-      name: 'slowest kind / quickest kind',
-      value: ratiosByRound(slowest, quickest),
-      unit: '×' as const,
-      targetMax: GAP_MAX,
-    },
+    ...KINDS.map((kind) => figure(kind, times[kind], 'µs')),
+    ratio('slowest kind / quickest kind', [slowest, quickest], { targetMax: GAP_MAX }),
   ])
 }
 
 function failingTable(figures: FailingClientFigures): Table {
   const { alone, besideRight, besideWrong } = figures
-  const whole = (value: number) => spreadOf([value])
   return figureTable(`A good query beside ${CLIENTS} clients whose queries fail`, [
-    { name: 'p50 alone', value: spreadOf(alone.p50), unit: 'ms' },
-    { name: 'p50 beside clients that sign rightly', value: spreadOf(besideRight.p50), unit: 'ms' },
-    { name: 'p50 beside clients that sign wrongly', value: spreadOf(besideWrong.p50), unit: 'ms' },
-    { name: 'p99 alone', value: spreadOf(alone.p99), unit: 'ms' },
-    { name: 'p99 beside clients that sign rightly', value: spreadOf(besideRight.p99), unit: 'ms' },
-    { name: 'p99 beside clients that sign wrongly', value: spreadOf(besideWrong.p99), unit: 'ms' },
-    { name: 'p99, rightly / alone', value: ratiosByRound(besideRight.p99, alone.p99), unit: '×' },
-    {
-      name: 'p99, wrongly / alone',
-      value: ratiosByRound(besideWrong.p99, alone.p99),
-      unit: '×',
-      targetMax: BESIDE_FAILING_MAX,
-    },
-    { name: 'p99, wrongly / rightly', value: ratiosByRound(besideWrong.p99, besideRight.p99), unit: '×' },
-    { name: 'refused', value: whole(figures.refused), unit: '' },
-    { name: 'refused with an explanation', value: whole(figures.explained), unit: '' },
+    figure('p50 alone', alone.p50, 'ms'),
+    figure('p50 beside clients that sign rightly', besideRight.p50, 'ms'),
+    figure('p50 beside clients that sign wrongly', besideWrong.p50, 'ms'),
+    figure('p99 alone', alone.p99, 'ms'),
+    figure('p99 beside clients that sign rightly', besideRight.p99, 'ms'),
+    figure('p99 beside clients that sign wrongly', besideWrong.p99, 'ms'),
+    ratio('p99, rightly / alone', [besideRight.p99, alone.p99]),
+    ratio('p99, wrongly / alone', [besideWrong.p99, alone.p99], { targetMax: BESIDE_FAILING_MAX }),
+    ratio('p99, wrongly / rightly', [besideWrong.p99, besideRight.p99]),
+    figure('refused', [figures.refused], ''),
+    figure('refused with an explanation', [figures.explained], ''),
     coresRow(figures.apart),
   ])
 }

@@ -1,19 +1,12 @@
-import { type Figure, figureTable } from '../lib/figure.ts'
-import { ratiosByRound, spreadOf } from '../lib/statistics.ts'
+import { figure, figureTable, ratio } from '../lib/figure.ts'
 import type { Table } from '../lib/table.ts'
 import type { SdkFigures } from './measure-sdk.ts'
 
-const TARGETS = { fromMemory: 1.05, overLoopback: 1.1 }
+const TARGETS = { fromMemory: { targetMax: 1.05 }, overLoopback: { targetMax: 1.1 } }
 
 export function sdkTables(figures: SdkFigures): Table[] {
   const { blocking, bare, webCrypto, inMemory, bareFetch, network, bareLone, inMemoryLone } = figures
-  const micros = (name: string, values: number[]): Figure => ({ name, value: spreadOf(values), unit: 'µs' })
-  const ratio = (name: string, [above, below]: [number[], number[]], targetMax?: number): Figure => ({
-    name,
-    value: ratiosByRound(above, below),
-    unit: '×',
-    ...(targetMax !== undefined && { targetMax }),
-  })
+  const micros = (name: string, values: number[]) => figure(name, values, 'µs')
   const transport = bare.map((value, round) => value + (bareFetch[round] as number))
   return [
     figureTable('CPU time of the client for one query', [

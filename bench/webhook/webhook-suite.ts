@@ -1,6 +1,6 @@
-import { type Figure, figureTable } from '../lib/figure.ts'
+import { type Figure, figure, figureTable, ratio } from '../lib/figure.ts'
 import type { Progress } from '../lib/progress.ts'
-import { quantile, ratiosByRound, spreadOf } from '../lib/statistics.ts'
+import { quantile } from '../lib/statistics.ts'
 import { suite } from '../lib/suite.ts'
 import { WorkerProcess } from '../lib/worker-process.ts'
 
@@ -78,14 +78,9 @@ async function measureCost({ validator, url, options, progress }: CostTask): Pro
     validating.push(await validator.call<number>('validate', { url, count }))
   }
   return [
-    { name: 'RSA signature alone', value: spreadOf(signing), unit: 'µs' },
-    { name: 'validation', value: spreadOf(validating), unit: 'µs' },
-    {
-      name: 'validations per second and core ÷ signatures',
-      value: ratiosByRound(signing, validating),
-      unit: '×',
-      targetMin: 0.9,
-    },
+    figure('RSA signature alone', signing, 'µs'),
+    figure('validation', validating, 'µs'),
+    ratio('validations per second and core ÷ signatures', [signing, validating], { targetMin: 0.9 }),
   ]
 }
 
@@ -112,8 +107,8 @@ async function measureLatency({ validator, base, options, progress }: LatencyTas
     await validator.call('stopHanging')
   }
   return [
-    { name: `p99 of ${merchants} healthy merchants, alone`, value: spreadOf(alone), unit: 'ms' },
-    { name: `p99 beside ${hangingMerchants} that hang`, value: spreadOf(beside), unit: 'ms' },
-    { name: 'beside ÷ alone', value: ratiosByRound(beside, alone), unit: '×', targetMax: 1.2 },
+    figure(`p99 of ${merchants} healthy merchants, alone`, alone, 'ms'),
+    figure(`p99 beside ${hangingMerchants} that hang`, beside, 'ms'),
+    ratio('beside ÷ alone', [beside, alone], { targetMax: 1.2 }),
   ]
 }
