@@ -1,42 +1,43 @@
-import { runAuditSuite } from './audit/run-audit-suite.ts'
-import { runConsoleSuite } from './console/run-console-suite.ts'
-import { runImportSuite } from './import/run-import-suite.ts'
+import { auditSuite } from './audit/audit-suite.ts'
+import { consoleSuite } from './console/console-suite.ts'
+import { importSuite } from './import/import-suite.ts'
 import { UsageError } from './lib/usage-error.ts'
-import { runListsSuite } from './lists/run-lists-suite.ts'
-import { runNeighboursSuite } from './neighbours/run-neighbours-suite.ts'
-import { runOverloadSuite } from './overload/run-overload-suite.ts'
-import { runQuerySuite } from './query/run-query-suite.ts'
-import { runRefusalsSuite } from './refusals/run-refusals-suite.ts'
-import { runScaleSuite } from './scale/run-scale-suite.ts'
-import { runSdkSuite } from './sdk/run-sdk-suite.ts'
-import { runStartSuite } from './start/run-start-suite.ts'
-import { runUpkeepSuite } from './upkeep/run-upkeep-suite.ts'
-import { runWebhookSuite } from './webhook/run-webhook-suite.ts'
+import { listsSuite } from './lists/lists-suite.ts'
+import { neighboursSuite } from './neighbours/neighbours-suite.ts'
+import { overloadSuite } from './overload/overload-suite.ts'
+import { querySuite } from './query/query-suite.ts'
+import { refusalsSuite } from './refusals/refusals-suite.ts'
+import { scaleSuite } from './scale/scale-suite.ts'
+import { sdkSuite } from './sdk/sdk-suite.ts'
+import { startSuite } from './start/start-suite.ts'
+import { upkeepSuite } from './upkeep/upkeep-suite.ts'
+import { webhookSuite } from './webhook/webhook-suite.ts'
 
-const SUITES: Record<string, (args: string[]) => Promise<void>> = {
-  query: runQuerySuite,
-  webhook: runWebhookSuite,
-  sdk: runSdkSuite,
-  scale: runScaleSuite,
-  console: runConsoleSuite,
-  overload: runOverloadSuite,
-  neighbours: runNeighboursSuite,
-  audit: runAuditSuite,
-  import: runImportSuite,
-  refusals: runRefusalsSuite,
-  lists: runListsSuite,
-  start: runStartSuite,
-  upkeep: runUpkeepSuite,
-}
+const SUITES = [
+  querySuite,
+  webhookSuite,
+  sdkSuite,
+  scaleSuite,
+  consoleSuite,
+  overloadSuite,
+  neighboursSuite,
+  auditSuite,
+  importSuite,
+  refusalsSuite,
+  listsSuite,
+  startSuite,
+  upkeepSuite,
+]
 
 const [name = '', ...args] = process.argv.slice(2)
-const suite = Object.hasOwn(SUITES, name) ? SUITES[name] : undefined
+const suite = SUITES.find((each) => each.name === name)
 
 try {
   if (!suite) {
-    throw new UsageError(`name a suite: npm run bench -- <${Object.keys(SUITES).join(' | ')}> [options]`)
+    const names = SUITES.map((each) => each.name).join(' | ')
+    throw new UsageError(`name a suite: npm run bench -- <${names}> [options]`)
   }
-  await suite(args)
+  await suite.run(args)
   process.exit(0)
 } catch (error) {
   if (!(error instanceof UsageError)) throw error

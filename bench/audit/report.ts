@@ -1,5 +1,5 @@
-import { type Figure, figureTable } from '../lib/figure.ts'
-import { quantile, ratiosByRound, spreadOf } from '../lib/statistics.ts'
+import { type Figure, figure, figureTable, ratio } from '../lib/figure.ts'
+import { quantile } from '../lib/statistics.ts'
 import type { Table } from '../lib/table.ts'
 import type { AuditFigures, ChangeCost } from './measure-audit.ts'
 
@@ -22,13 +22,8 @@ function withoutEntry(call: number[], { recorded, bare }: ChangeCost): number[] 
 
 function rowsOf(store: string, { recorded, bare }: ChangeCost): Figure[] {
   return [
-    { name: `${store}, with an entry`, value: spreadOf(recorded), unit: 'µs' },
-    { name: `${store}, without`, value: spreadOf(bare), unit: 'µs' },
-    {
-      name: `${store}, with / without`,
-      value: ratiosByRound(recorded, bare),
-      unit: '×',
-      targetMax: RATIO_MAX,
-    },
+    figure(`${store}, with an entry`, recorded, 'µs'),
+    figure(`${store}, without`, bare, 'µs'),
+    ratio(`${store}, with / without`, [recorded, bare], { targetMax: RATIO_MAX }),
   ]
 }

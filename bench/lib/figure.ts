@@ -1,13 +1,34 @@
-import type { Spread } from './statistics.ts'
+import { ratiosByRound, type Spread, spreadOf } from './statistics.ts'
 import type { Table } from './table.ts'
 
 /** One measured value with its spread, and its upper or lower target. */
-export interface Figure {
+export interface Figure extends Target {
   name: string
   value: Spread
   unit: '×' | 'µs' | 'ms' | '/s' | 'MiB' | 'KiB' | ''
+}
+
+interface Target {
   targetMax?: number
   targetMin?: number
+}
+
+/** @param values one for each round */
+export function figure(
+  name: string,
+  values: readonly number[],
+  unit: Figure['unit'],
+  target: Target = {},
+): Figure {
+  return { name, value: spreadOf(values), unit, ...target }
+}
+
+export function ratio(
+  name: string,
+  [upper, lower]: readonly [readonly number[], readonly number[]],
+  target: Target = {},
+): Figure {
+  return { name, value: ratiosByRound(upper, lower), unit: '×', ...target }
 }
 
 const DIGITS: Record<Figure['unit'], number> = { '×': 2, µs: 1, ms: 1, '/s': 0, MiB: 1, KiB: 1, '': 0 }

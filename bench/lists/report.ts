@@ -1,5 +1,4 @@
-import { type Figure, figureTable } from '../lib/figure.ts'
-import { ratiosByRound, spreadOf } from '../lib/statistics.ts'
+import { type Figure, figure, figureTable, ratio } from '../lib/figure.ts'
 import type { Table } from '../lib/table.ts'
 import type { ListFigures, StoreFigures } from './measure-lists.ts'
 import type { ListOptions } from './options.ts'
@@ -20,19 +19,14 @@ export function listTables({ sqlite, postgres }: ListFigures, { rows }: ListOpti
 
 function pageRows({ pages }: StoreFigures): Figure[] {
   return Object.entries(pages).flatMap(([name, { few, many }]) => [
-    { name, value: spreadOf(many), unit: 'µs' as const },
-    {
-      name: `${name}, many / few`,
-      value: ratiosByRound(many, few),
-      unit: '×' as const,
-      targetMax: RATIO_MAX,
-    },
+    figure(name, many, 'µs'),
+    ratio(`${name}, many / few`, [many, few], { targetMax: RATIO_MAX }),
   ])
 }
 
 function writeRows(store: string, { writes }: StoreFigures): Figure[] {
   return Object.entries(writes).flatMap(([name, { whole, bare }]) => [
-    { name: `${store}, ${name}`, value: spreadOf(whole), unit: 'µs' as const },
-    { name: `${store}, ${name}, with / without`, value: ratiosByRound(whole, bare), unit: '×' as const },
+    figure(`${store}, ${name}`, whole, 'µs'),
+    ratio(`${store}, ${name}, with / without`, [whole, bare]),
   ])
 }

@@ -1,6 +1,6 @@
-import { type Figure, figureTable } from '../lib/figure.ts'
-import { ratiosByRound, spreadOf } from '../lib/statistics.ts'
+import { type Figure, figure, figureTable, ratio } from '../lib/figure.ts'
 import type { Table } from '../lib/table.ts'
+import { coresRow } from '../query/latencies.ts'
 import type { OverloadFigures, OverloadRound } from './measure-overload.ts'
 import type { OverloadOptions } from './options.ts'
 
@@ -17,26 +17,17 @@ export function overloadTables(figures: OverloadFigures, { connections }: Overlo
 
 function rows({ rounds, apart }: OverloadFigures): Figure[] {
   const values = (of: (round: OverloadRound) => number) => rounds.map(of)
-  const row = (name: string, unit: Figure['unit'], of: (round: OverloadRound) => number): Figure => ({
-    name,
-    unit,
-    value: spreadOf(values(of)),
-  })
+  const row = (name: string, unit: Figure['unit'], of: (round: OverloadRound) => number) =>
+    figure(name, values(of), unit)
   const peak = values(({ peakRate }) => peakRate)
   const p99Before = values(({ before }) => before.acceptedP99Ms)
   return [
     row('most useful answers while the load is raised', '/s', ({ peakRate }) => peakRate),
     row('queries sent at five times that', '/s', ({ flood }) => flood.sentRate),
     row('useful answers to them', '/s', ({ flood }) => flood.usefulRate),
-    {
-      name: 'useful answers at five times / most',
-      value: ratiosByRound(
-        values(({ flood }) => flood.usefulRate),
-        peak,
-      ),
-      unit: '×',
+    ratio('useful answers at five times / most', [values(({ flood }) => flood.usefulRate), peak], {
       targetMin: TARGETS.useful,
-    },
+    }),
     row('refusals, all 503 with Retry-After', '/s', ({ flood }) => flood.refusedRate),
     row('p50 of a refusal', 'ms', ({ flood }) => flood.refusedP50Ms),
     row('p99 of a refusal', 'ms', ({ flood }) => flood.refusedP99Ms),
@@ -44,30 +35,13 @@ function rows({ rounds, apart }: OverloadFigures): Figure[] {
     row('p50 of a useful answer at five times', 'ms', ({ flood }) => flood.acceptedP50Ms),
     row('p99 of a useful answer at 80 %', 'ms', ({ before }) => before.acceptedP99Ms),
     row('p99 of a useful answer at five times', 'ms', ({ flood }) => flood.acceptedP99Ms),
-    {
-      name: 'p99 at five times / at 80 %',
-      value: ratiosByRound(
-        values(({ flood }) => flood.acceptedP99Ms),
-        p99Before,
-      ),
-      unit: '×',
+    ratio('p99 at five times / at 80 %', [values(({ flood }) => flood.acceptedP99Ms), p99Before], {
       targetMax: TARGETS.p99,
-    },
+    }),
     row('refusals at 80 %, 10 s later', '/s', ({ after }) => after.refusedRate),
     row('p99 at 80 %, 10 s later', 'ms', ({ after }) => after.acceptedP99Ms),
-    {
-      name: 'p99 at 80 %, 10 s later / before',
-      value: ratiosByRound(
-        values(({ after }) => after.acceptedP99Ms),
-        p99Before,
-      ),
-      unit: '×',
-    },
+    ratio('p99 at 80 %, 10 s later / before', [values(({ after }) => after.acceptedP99Ms), p99Before]),
     row('how late the generator sends, p99 at five times', 'ms', ({ flood }) => flood.lateP99Ms),
-    {
-      name: 'measured on cores of their own (1) or shared ones (0)',
-      value: spreadOf([Number(apart)]),
-      unit: '',
-    },
+    coresRow(apart),
   ]
 }

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Figure } from '../lib/figure.ts'
+import { type Figure, figure, ratio } from '../lib/figure.ts'
 import { type LoadRequest, sendPaced } from '../lib/https-load.ts'
 import type { KeepAliveConnection } from '../lib/keep-alive-connection.ts'
 import { keepCoresFor } from '../lib/keep-cores.ts'
-import { quantile, ratiosByRound, spreadOf } from '../lib/statistics.ts'
+import { quantile } from '../lib/statistics.ts'
 
 /** Milliseconds that a good query takes; one value for each round. */
 export interface Latencies {
@@ -59,17 +59,16 @@ export function latencyRows(
   { alone, beside }: { alone: Latencies; beside: Latencies },
   { others, targetMax }: { others: string; targetMax: number },
 ): Figure[] {
-  const p99 = ratiosByRound(beside.p99, alone.p99)
   return [
-    { name: 'p50 alone', value: spreadOf(alone.p50), unit: 'ms' },
-    { name: `p50 beside ${others}`, value: spreadOf(beside.p50), unit: 'ms' },
-    { name: 'p99 alone', value: spreadOf(alone.p99), unit: 'ms' },
-    { name: `p99 beside ${others}`, value: spreadOf(beside.p99), unit: 'ms' },
-    { name: `p99 beside ${others} / alone`, value: p99, unit: '×', targetMax },
+    figure('p50 alone', alone.p50, 'ms'),
+    figure(`p50 beside ${others}`, beside.p50, 'ms'),
+    figure('p99 alone', alone.p99, 'ms'),
+    figure(`p99 beside ${others}`, beside.p99, 'ms'),
+    ratio(`p99 beside ${others} / alone`, [beside.p99, alone.p99], { targetMax }),
   ]
 }
 
 export function coresRow(isApart: boolean): Figure {
   const name = 'measured on cores of their own (1) or shared ones (0)'
-  return { name, value: spreadOf([Number(isApart)]), unit: '' }
+  return figure(name, [Number(isApart)], '')
 }

@@ -1,5 +1,4 @@
-import { type Figure, figureTable } from '../lib/figure.ts'
-import { ratiosByRound, type Spread, spreadOf } from '../lib/statistics.ts'
+import { type Figure, figure, figureTable, ratio } from '../lib/figure.ts'
 import type { Table } from '../lib/table.ts'
 import { coresRow, latencyRows } from './latencies.ts'
 import type { CpuFigures } from './measure-cpu.ts'
@@ -18,9 +17,9 @@ export interface QueryFigures {
 }
 
 const TARGETS = {
-  bare: 2.2,
-  express: 0.58,
-  large: 1.2,
+  bare: { targetMax: 2.2 },
+  express: { targetMax: 0.58 },
+  large: { targetMax: 1.2 },
   slowClients: 2,
   smallPieces: 1.2,
   rateBeside: 0.8,
@@ -28,7 +27,7 @@ const TARGETS = {
 }
 
 /** Nothing is promised about the others. */
-const PEER_TARGETS: Record<string, number> = { 'Go net/http': 1 }
+const PEER_TARGETS: Record<string, { targetMax: number }> = { 'Go net/http': { targetMax: 1 } }
 
 export function queryTables(figures: QueryFigures, options: QueryOptions): Table[] {
   const many = options.orders.toLocaleString('en-US')
@@ -47,7 +46,7 @@ export function queryTables(figures: QueryFigures, options: QueryOptions): Table
 }
 
 function cpuRows({ bare, gateway, express, others }: CpuFigures, few: string, many: string): Figure[] {
-  const row = (name: string, values: number[]): Figure => ({ name, value: spreadOf(values), unit: 'µs' })
+  const row = (name: string, values: number[]) => figure(name, values, 'µs')
   return [
     row('crypto.verify alone', bare),
     row(`gateway, ${few} orders`, gateway.small),
@@ -59,32 +58,26 @@ function cpuRows({ bare, gateway, express, others }: CpuFigures, few: string, ma
 }
 
 function ratioRows({ bare, gateway, express, others }: CpuFigures, few: string, many: string): Figure[] {
-  const row = (name: string, value: Spread, targetMax?: number): Figure => ({
-    name,
-    value,
-    unit: '×',
-    ...(targetMax !== undefined && { targetMax }),
-  })
   return [
-    row(`gateway / verify, ${few} orders`, ratiosByRound(gateway.small, bare), TARGETS.bare),
-    row(`gateway / verify, ${many} orders`, ratiosByRound(gateway.large, bare), TARGETS.bare),
-    row(`gateway / Express, ${few} orders`, ratiosByRound(gateway.small, express.small), TARGETS.express),
-    row(`gateway / Express, ${many} orders`, ratiosByRound(gateway.large, express.large), TARGETS.express),
+    ratio(`gateway / verify, ${few} orders`, [gateway.small, bare], TARGETS.bare),
+    ratio(`gateway / verify, ${many} orders`, [gateway.large, bare], TARGETS.bare),
+    ratio(`gateway / Express, ${few} orders`, [gateway.small, express.small], TARGETS.express),
+    ratio(`gateway / Express, ${many} orders`, [gateway.large, express.large], TARGETS.express),
     ...others.map(({ name, micros }) =>
-      row(`gateway / ${name}, ${few} orders`, ratiosByRound(gateway.small, micros), PEER_TARGETS[name]),
+      ratio(`gateway / ${name}, ${few} orders`, [gateway.small, micros], PEER_TARGETS[name]),
     ),
-    row(`gateway, ${many} / ${few} orders`, ratiosByRound(gateway.large, gateway.small), TARGETS.large),
-    row(`Express / verify, ${few} orders`, ratiosByRound(express.small, bare)),
-    row(`Express, ${many} / ${few} orders`, ratiosByRound(express.large, express.small)),
+    ratio(`gateway, ${many} / ${few} orders`, [gateway.large, gateway.small], TARGETS.large),
+    ratio(`Express / verify, ${few} orders`, [express.small, bare]),
+    ratio(`Express, ${many} / ${few} orders`, [express.large, express.small]),
   ]
 }
 
 function startRows({ first, empty, large }: StartFigures, many: string): Figure[] {
   return [
-    { name: 'first start of all: certificate, token, stores', value: spreadOf(first), unit: 'ms' },
-    { name: 'empty store', value: spreadOf(empty), unit: 'ms' },
-    { name: `${many} orders`, value: spreadOf(large), unit: 'ms' },
-    { name: `${many} orders / empty`, value: ratiosByRound(large, empty), unit: '×' },
+    figure('first start of all: certificate, token, stores', first, 'ms'),
+    figure('empty store', empty, 'ms'),
+    figure(`${many} orders`, large, 'ms'),
+    ratio(`${many} orders / empty`, [large, empty]),
   ]
 }
 
@@ -93,13 +86,12 @@ function memoryRows({ gateway, express }: QueryFigures['memory']): Figure[] {
 }
 
 function memoryRowsOf(name: string, { started, warm, connected, connections }: MemoryFigures): Figure[] {
-  const mebibytes = (bytes: number) => spreadOf([bytes / 2 ** 20])
-  const each = spreadOf([(connected - warm) / connections / 1024])
+  const inMebibytes = (what: string, bytes: number) => figure(`${name}, ${what}`, [bytes / 2 ** 20], 'MiB')
   return [
-    { name: `${name}, just started`, value: mebibytes(started), unit: 'MiB' },
-    { name: `${name}, after 5,000 queries`, value: mebibytes(warm), unit: 'MiB' },
-    { name: `${name}, ${connections} open connections`, value: mebibytes(connected), unit: 'MiB' },
-    { name: `${name}, for each connection`, value: each, unit: 'KiB' },
+    inMebibytes('just started', started),
+    inMebibytes('after 5,000 queries', warm),
+    inMebibytes(`${connections} open connections`, connected),
+    figure(`${name}, for each connection`, [(connected - warm) / connections / 1024], 'KiB'),
   ]
 }
 
@@ -108,8 +100,8 @@ function slowRows({ alone, besideSlow, longestSlowMs, cut, apart }: SlowClientFi
   return [
     ...latencyRows(latencies, { others: 'them', targetMax: TARGETS.slowClients }),
     coresRow(apart),
-    { name: 'slow connections cut', value: spreadOf([cut]), unit: '' },
-    { name: 'longest life of a slow one', value: spreadOf([longestSlowMs]), unit: 'ms', targetMax: 10_000 },
+    figure('slow connections cut', [cut], ''),
+    figure('longest life of a slow one', [longestSlowMs], 'ms', { targetMax: 10_000 }),
   ]
 }
 
@@ -122,19 +114,18 @@ function smallPiecesRows({
   cpuBeside,
   apart,
 }: SmallPiecesFigures): Figure[] {
-  const cpu = ratiosByRound(gatewayCpuMs, bareHttpsCpuMs)
-  const rate = ratiosByRound(ratesBeside, ratesAlone)
-  const cpuOfGood = ratiosByRound(cpuBeside, cpuAlone)
   return [
-    { name: 'gateway, CPU time for one', value: spreadOf(gatewayCpuMs), unit: 'ms' },
-    { name: 'node:https, CPU time for one', value: spreadOf(bareHttpsCpuMs), unit: 'ms' },
-    { name: 'CPU time, gateway / node:https', value: cpu, unit: '×', targetMax: TARGETS.smallPieces },
-    { name: 'good answers alone', value: spreadOf(ratesAlone), unit: '/s' },
-    { name: 'good answers beside ten such senders', value: spreadOf(ratesBeside), unit: '/s' },
-    { name: 'good answers, beside them / alone', value: rate, unit: '×', targetMin: TARGETS.rateBeside },
-    { name: 'CPU time of the service for a good answer, alone', value: spreadOf(cpuAlone), unit: 'µs' },
-    { name: 'the same beside them', value: spreadOf(cpuBeside), unit: 'µs' },
-    { name: 'the same, beside them / alone', value: cpuOfGood, unit: '×', targetMax: TARGETS.cpuBeside },
+    figure('gateway, CPU time for one', gatewayCpuMs, 'ms'),
+    figure('node:https, CPU time for one', bareHttpsCpuMs, 'ms'),
+    ratio('CPU time, gateway / node:https', [gatewayCpuMs, bareHttpsCpuMs], {
+      targetMax: TARGETS.smallPieces,
+    }),
+    figure('good answers alone', ratesAlone, '/s'),
+    figure('good answers beside ten such senders', ratesBeside, '/s'),
+    ratio('good answers, beside them / alone', [ratesBeside, ratesAlone], { targetMin: TARGETS.rateBeside }),
+    figure('CPU time of the service for a good answer, alone', cpuAlone, 'µs'),
+    figure('the same beside them', cpuBeside, 'µs'),
+    ratio('the same, beside them / alone', [cpuBeside, cpuAlone], { targetMax: TARGETS.cpuBeside }),
     coresRow(apart),
   ]
 }

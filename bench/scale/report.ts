@@ -1,10 +1,14 @@
-import { type Figure, figureTable } from '../lib/figure.ts'
-import { ratiosByRound, spreadOf } from '../lib/statistics.ts'
+import { type Figure, figure, figureTable, ratio } from '../lib/figure.ts'
 import type { Table } from '../lib/table.ts'
 import type { Cost } from './contestants.ts'
 import type { ScaleFigures } from './measure-scale.ts'
 
-const TARGETS = { bare: 1.25, growth: 1.2, recharge: 1.6, secondWorker: 1.05 }
+const TARGETS = {
+  bare: { targetMax: 1.25 },
+  growth: { targetMax: 1.2 },
+  recharge: { targetMax: 1.6 },
+  secondWorker: { targetMax: 1.05 },
+}
 
 const service = (costs: Cost[]) => costs.map(({ serviceMicros }) => serviceMicros)
 const database = (costs: Cost[]) => costs.map(({ databaseMicros }) => databaseMicros)
@@ -25,14 +29,7 @@ export function scaleTables({ stores, sizes, embeddedSizes, workers, recharges }
   ]
 }
 
-function micros(name: string, values: number[]): Figure {
-  return { name, value: spreadOf(values), unit: 'µs' }
-}
-
-function ratio(name: string, [upper, lower]: [number[], number[]], targetMax?: number): Figure {
-  const value = ratiosByRound(upper, lower)
-  return { name, value, unit: '×', ...(targetMax !== undefined && { targetMax }) }
-}
+const micros = (name: string, values: number[]) => figure(name, values, 'µs')
 
 function storeRows({ bare, postgres, sqlite }: ScaleFigures['stores']): Figure[] {
   return [
@@ -60,14 +57,10 @@ function serverRows(sizes: ScaleFigures['sizes']): Figure[] {
 }
 
 function workerRows(workers: ScaleFigures['workers']): Figure[] {
-  const perSecond = (name: string, costs: Cost[]): Figure => ({
-    name,
-    value: spreadOf(speed(costs)),
-    unit: '/s',
-  })
+  const perSecond = (name: string, costs: Cost[]) => figure(name, speed(costs), '/s')
   const { postgresOne, postgresTwo, sqliteOne, sqliteTwo, sqliteApart } = workers
-  const cpu = (name: string, costs: [Cost[], Cost[]], targetMax?: number) =>
-    ratio(`${name}: CPU time for one query`, [service(costs[0]), service(costs[1])], targetMax)
+  const cpu = (name: string, costs: [Cost[], Cost[]], target = {}) =>
+    ratio(`${name}: CPU time for one query`, [service(costs[0]), service(costs[1])], target)
   return [
     perSecond('PostgreSQL, 1 worker: queries', postgresOne),
     perSecond('PostgreSQL, 2 workers: queries', postgresTwo),

@@ -1,6 +1,5 @@
 import type { Progress } from '../lib/progress.ts'
 import { WorkerProcess } from '../lib/worker-process.ts'
-import type { SdkOptions } from './options.ts'
 import type { RunTask } from './sdk-child.ts'
 
 /** CPU microseconds for one query; one value for each round. */
@@ -23,7 +22,10 @@ type Turn = keyof typeof TURNS
 const WARM_UP_RUNS = 10
 
 /** Runs all contestants in turn, round after round, so that a slow moment of the machine affects all of them. */
-export async function measureSdk(options: SdkOptions, progress: Progress): Promise<SdkFigures> {
+export async function measureSdk(
+  options: { rounds: number; queriesPerRound: number },
+  progress: Progress,
+): Promise<SdkFigures> {
   const server = new WorkerProcess(new URL('./answer-child.ts', import.meta.url))
   const port = await server.call<number>('open')
   const client = new WorkerProcess(new URL('./sdk-child.ts', import.meta.url))

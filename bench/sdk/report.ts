@@ -1,21 +1,12 @@
-import { type Figure, figureTable } from '../lib/figure.ts'
-import { type Machine, machineLine } from '../lib/machine.ts'
-import { ratiosByRound, spreadOf } from '../lib/statistics.ts'
-import { markdownTable, type Table } from '../lib/table.ts'
+import { figure, figureTable, ratio } from '../lib/figure.ts'
+import type { Table } from '../lib/table.ts'
 import type { SdkFigures } from './measure-sdk.ts'
-import type { SdkOptions } from './options.ts'
 
-const TARGETS = { fromMemory: 1.05, overLoopback: 1.1 }
+const TARGETS = { fromMemory: { targetMax: 1.05 }, overLoopback: { targetMax: 1.1 } }
 
 export function sdkTables(figures: SdkFigures): Table[] {
   const { blocking, bare, webCrypto, inMemory, bareFetch, network, bareLone, inMemoryLone } = figures
-  const micros = (name: string, values: number[]): Figure => ({ name, value: spreadOf(values), unit: 'µs' })
-  const ratio = (name: string, [above, below]: [number[], number[]], targetMax?: number): Figure => ({
-    name,
-    value: ratiosByRound(above, below),
-    unit: '×',
-    ...(targetMax !== undefined && { targetMax }),
-  })
+  const micros = (name: string, values: number[]) => figure(name, values, 'µs')
   const transport = bare.map((value, round) => value + (bareFetch[round] as number))
   return [
     figureTable('CPU time of the client for one query', [
@@ -41,38 +32,4 @@ export function sdkTables(figures: SdkFigures): Table[] {
       ratio('SDK query over loopback / (signature + fetch)', [network, transport], TARGETS.overLoopback),
     ]),
   ]
-}
-
-export interface Section {
-  tables: readonly Table[]
-  machine: Machine
-  /** The day of the run. */
-  date: string
-  options: SdkOptions
-}
-
-export function resultsSection({ tables, machine, date, options }: Section): string {
-  return `## sdk
-
-${date}, on ${machineLine(machine)}.
-Repeat with \`npm run bench -- sdk\`.
-
-${tables.map(markdownTable).join('\n\n')}
-
-### How to read it
-
-- CPU time is user and system time of the client process with all its threads, before and after
-  ${options.queriesPerRound.toLocaleString('en-US')} queries, 16 of them under way at the same time as in a backend with work to do; *one after
-  another* waits for each before the next. Every answer is checked to be the order that was asked for.
-- *RSA signature alone* signs the same string with the same key in the same thread pool, nothing else, as the
-  webhook suite does too. *that blocks*: \`crypto.sign\` in a loop, which holds up everything else in the process
-  and saves the way to another thread and back.
-- *answered from memory*: the whole of \`queryOrder\` with a \`fetch\` that makes its answer at once, so that what
-  the SDK itself adds to the signature can be seen.
-- *over loopback*: the same with the platform's \`fetch\` and a server in another process, over HTTP with
-  keep-alive. *fetch alone* sends the same body without a signature; on a machine that signs fast it costs more
-  than signing, whoever calls it.
-- The contestants take turns, ${options.rounds} rounds after a warm-up that does not count. A ratio is taken within each round;
-  the median of these is judged, the lowest and highest show the noise.
-`
 }

@@ -1,25 +1,33 @@
-import { parseArgs } from 'node:util'
 import { buildConsole } from '@txgw/console/scripts/build-console'
 import { launchBrowser } from '@txgw/console/test/browser'
 import { systemClock } from '@txgw/gateway/system'
 import type { Browser, BrowserContext } from 'playwright-core'
-import { type Figure, figureTable } from '../lib/figure.ts'
-import { createProgress } from '../lib/progress.ts'
-import { publishResults } from '../lib/publish-results.ts'
-import { ratiosByRound, spreadOf } from '../lib/statistics.ts'
+import { type Figure, figure, figureTable, ratio } from '../lib/figure.ts'
+import type { Progress } from '../lib/progress.ts'
+import { suite } from '../lib/suite.ts'
 import { prepareDataset } from '../query/dataset.ts'
 import { type RunningGateway, startGatewayServer } from '../query/servers.ts'
-import { consoleSection } from './console-section.ts'
 import { firstPaintMs, serveTrivialPage } from './first-paint.ts'
 
-const FULL = { orders: 1_000_000, rounds: 9, quick: false }
-const QUICK = { orders: 10_000, rounds: 2, quick: true }
+export const consoleSuite = suite({
+  name: 'console',
+  full: { orders: 1_000_000, rounds: 9 },
+  quick: { orders: 10_000, rounds: 2 },
+  quickly: '10000 orders, 2 rounds; prints the table and keeps nothing',
+  measure: measure,
+  tables: (figures) => [figureTable('The console on a cold start', figures)],
+  notes: (
+    _options,
+    machine,
+  ) => `- In each round the service is started anew, and a browser window without any cache opens the overview of
+  production, signed in. The time ends when the number of orders is on the page. The service, the browser and
+  the measuring process share the ${machine.cores} cores.
+- The first paint is when the browser draws the first text, by its own clock, with the service already started and the browser's cache
+  empty. For the console that is its name, which the page has before any script has run. The trivial page has one heading and no script: it shows what the browser itself needs.`,
+})
 
 /** Measures how long a viewer waits for the overview, with a freshly started service and an empty browser cache. */
-export async function runConsoleSuite(args: string[]): Promise<void> {
-  const { values } = parseArgs({ args, options: { quick: { type: 'boolean' } } })
-  const options = values.quick ? QUICK : FULL
-  const progress = createProgress(process.stderr)
+async function measure(options: { orders: number; rounds: number }, progress: Progress): Promise<Figure[]> {
   await buildConsole()
   const { gatewayDir } = await prepareDataset(options.orders, { clock: systemClock, progress })
   const browser = await launchBrowser()
@@ -45,21 +53,13 @@ export async function runConsoleSuite(args: string[]): Promise<void> {
   }
   await browser.close()
   trivial.close()
-  progress.end()
   const name = `overview with ${options.orders.toLocaleString('en-US')} orders, from the address to its figures`
-  const figures: Figure[] = [
-    { name, value: spreadOf(shownAfterMs), unit: 'ms', targetMax: 2_000 },
-    { name: 'first paint of the console', value: spreadOf(paintedAfterMs), unit: 'ms' },
-    { name: 'first paint of a trivial page', value: spreadOf(trivialAfterMs), unit: 'ms' },
-    {
-      name: 'first paint, console to trivial page',
-      value: ratiosByRound(paintedAfterMs, trivialAfterMs),
-      unit: '×',
-      targetMax: 5,
-    },
+  return [
+    figure(name, shownAfterMs, 'ms', { targetMax: 2_000 }),
+    figure('first paint of the console', paintedAfterMs, 'ms'),
+    figure('first paint of a trivial page', trivialAfterMs, 'ms'),
+    ratio('first paint, console to trivial page', [paintedAfterMs, trivialAfterMs], { targetMax: 5 }),
   ]
-  const tables = [figureTable('The console on a cold start', figures)]
-  publishResults({ suite: 'console', tables, quick: options.quick, section: consoleSection })
 }
 
 async function openOverview(browser: Browser, gateway: RunningGateway, orders: number): Promise<number> {

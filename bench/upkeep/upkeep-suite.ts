@@ -2,11 +2,8 @@ import { join } from 'node:path'
 import { openPostgresStore, openSqliteStore } from '@txgw/gateway/store-tools'
 import { systemClock } from '@txgw/gateway/system'
 import { type Figure, figureTable } from '../lib/figure.ts'
-import { machineLine } from '../lib/machine.ts'
-import { createProgress, type Progress } from '../lib/progress.ts'
-import { publishResults } from '../lib/publish-results.ts'
-import { quickOrFull } from '../lib/quick-or-full.ts'
-import { markdownTable } from '../lib/table.ts'
+import type { Progress } from '../lib/progress.ts'
+import { suite } from '../lib/suite.ts'
 import { inEmptyFolder } from '../query/in-empty-folder.ts'
 import { coresRow, latencyRows } from '../query/latencies.ts'
 import { FEW_ORDERS } from '../query/options.ts'
@@ -16,72 +13,48 @@ import { FULL as FULL_SCALE, QUICK as QUICK_SCALE, type Size } from '../scale/op
 import { prepareDatabase } from '../scale/postgres-dataset.ts'
 import { type KeptStore, measureUpkeep, type UpkeepFigures, type UpkeepOptions } from './measure-upkeep.ts'
 
-const USAGE = `npm run bench -- upkeep [options]
-
-  --quick        100000 orders, 1 round; prints the tables and keeps nothing
-  --help         this text
-
-The full run uses the stores of npm run bench -- scale, and makes them at its first time.
-`
-const FULL = {
-  rounds: 5,
-  latencySeconds: 12,
-  oldOrders: 250_000,
-  oldRequests: 600_000,
-  quick: false,
-  scale: FULL_SCALE,
-}
-const QUICK: typeof FULL = {
-  rounds: 1,
-  latencySeconds: 12,
-  oldOrders: 60_000,
-  oldRequests: 600_000,
-  quick: true,
-  scale: QUICK_SCALE,
-}
 const TARGET = 1.3
 
-/** @throws when a query gets a wrong answer or the upkeep does not run; a missed target is only reported */
-export async function runUpkeepSuite(args: string[]): Promise<void> {
-  const options = quickOrFull(args, { quick: QUICK, full: FULL, usage: USAGE })
-  if (!options) {
-    process.stdout.write(USAGE)
-    return
-  }
-  const progress = createProgress(process.stderr)
-  const { embeddedOrders } = options.scale
-  const size = options.scale.sizes.at(-1) as Size
-  const embedded = await measureUpkeep(await embeddedStore(embeddedOrders, progress), options, progress)
-  const postgres = await measureOnPostgres(size, options, progress)
-  progress.end()
-  const count = (number: number) => number.toLocaleString('en-US')
-  publishResults({
-    suite: 'upkeep',
-    tables: [
+export const upkeepSuite = suite({
+  name: 'upkeep',
+  full: {
+    rounds: 5,
+    latencySeconds: 12,
+    oldOrders: 250_000,
+    oldRequests: 600_000,
+    scale: FULL_SCALE,
+  },
+  quick: { rounds: 1, oldOrders: 60_000, scale: QUICK_SCALE },
+  quickly: '100000 orders, 1 round; prints the tables and keeps nothing',
+  hint: 'The full run uses the stores of npm run bench -- scale, and makes them at its first time.',
+  measure: async (options, progress) => {
+    const store = await embeddedStore(options.scale.embeddedOrders, progress)
+    const embedded = await measureUpkeep(store, options, progress)
+    return { embedded, postgres: await measureOnPostgres(largest(options.scale.sizes), options, progress) }
+  },
+  tables: ({ embedded, postgres }, { scale: { embeddedOrders, sizes } }) => {
+    const { orders, entriesEach } = largest(sizes)
+    const count = (number: number) => number.toLocaleString('en-US')
+    return [
       figureTable(`A good query beside upkeep, SQLite with ${count(embeddedOrders)} orders`, rows(embedded)),
       figureTable(
-        `A good query beside upkeep, PostgreSQL with ${count(size.orders * size.entriesEach)} rows of history`,
+        `A good query beside upkeep, PostgreSQL with ${count(orders * entriesEach)} rows of history`,
         rows(postgres),
       ),
-    ],
-    quick: options.quick,
-    section: ({ tables, machine, date }) => `## upkeep
-
-${date}, on ${machineLine(machine)}.
-Repeat with \`npm run bench -- upkeep\`.
-
-${tables.map(markdownTable).join('\n\n')}
-
-### How to read it
-
-- 400 queries a second on 16 connections, timed by the client, ${options.latencySeconds} s each: alone, while \`txgw archive\` takes old orders
+    ]
+  },
+  notes: (
+    options,
+  ) => `- 400 queries a second on 16 connections, timed by the client, ${options.latencySeconds} s each: alone, while \`txgw archive\` takes old orders
   out of the same store, and while the service deletes old request records by itself. Both are checked to have begun before
   the time and to be unfinished after it.
 - Clients are on other machines in life: during the measurement the service and the client that times it run before all
   others, where the system lets us. The archive, the threads of the service and PostgreSQL do not.
-- ${options.rounds} rounds, each with a new service. A ratio is taken within each round; the median of these is judged.
-`,
-  })
+- ${options.rounds} rounds, each with a new service. A ratio is taken within each round; the median of these is judged.`,
+})
+
+function largest(sizes: readonly Size[]): Size {
+  return sizes.at(-1) as Size
 }
 
 async function embeddedStore(orders: number, progress: Progress): Promise<KeptStore> {

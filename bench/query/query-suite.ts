@@ -1,26 +1,49 @@
-import { type Machine, machineLine } from '../lib/machine.ts'
-import { markdownTable, type Table } from '../lib/table.ts'
-import type { QueryOptions } from './options.ts'
+import { systemClock } from '@txgw/gateway/system'
+import type { Progress } from '../lib/progress.ts'
+import { suite } from '../lib/suite.ts'
+import { measureCpu } from './measure-cpu.ts'
+import { measureMemory } from './measure-memory.ts'
+import { measureSlowClients } from './measure-slow-clients.ts'
+import { measureSmallPieces } from './measure-small-pieces.ts'
+import { measureStart } from './measure-start.ts'
+import { FEW_ORDERS, type QueryOptions } from './options.ts'
+import { prepareStore } from './queried-store.ts'
+import { type QueryFigures, queryTables } from './report.ts'
 
-interface Section {
-  tables: readonly Table[]
-  machine: Machine
-  /** The day of the run. */
-  date: string
-  options: QueryOptions
-}
-
-export function resultsSection({ tables, machine, date, options }: Section): string {
-  return `## query
-
-${date}, on ${machineLine(machine)}.
-Repeat with \`npm run bench -- query\`${options.orders === 1_000_000 ? '' : ` \`--orders ${options.orders}\``}. The first run also makes the orders and keeps them in \`bench/.data\`.
-
-${tables.map(markdownTable).join('\n\n')}
-
-### How to read it
-
-- CPU time is user and system time of the server process with all its threads, read by the process itself
+export const querySuite = suite({
+  name: 'query',
+  full: {
+    orders: 1_000_000,
+    rounds: 15,
+    requestsPerRound: 4_000,
+    connections: 16,
+    idleConnections: 1_000,
+    slowConnections: 1_000,
+    latencySeconds: 8,
+    startRounds: 5,
+  },
+  quick: {
+    orders: 100_000,
+    rounds: 3,
+    requestsPerRound: 2_000,
+    idleConnections: 200,
+    slowConnections: 200,
+    // Longer than the service waits for the headers of a request, so that it cuts the slow connections.
+    latencySeconds: 9,
+    startRounds: 2,
+  },
+  quickly: '100000 orders, 3 rounds, small loads; prints the table and keeps nothing',
+  flags: {
+    orders: { help: 'orders in the large store (1000000); the small one has 10000', min: FEW_ORDERS },
+    rounds: { help: 'rounds of the comparison (15)' },
+  },
+  measure: measureAll,
+  tables: queryTables,
+  again: ({ orders }) =>
+    `${orders === 1_000_000 ? '' : ` \`--orders ${orders}\``}. The first run also makes the orders and keeps them in \`bench/.data\`.`,
+  notes: (
+    options,
+  ) => `- CPU time is user and system time of the server process with all its threads, read by the process itself
   before and after ${options.requestsPerRound.toLocaleString('en-US')} queries. The load comes from another process: ${options.connections} HTTPS connections, one
   signed request in flight on each, 1,000 different orders in random order. Every answer is checked to be 200
   with the order that was asked for; one wrong answer ends the run.
@@ -45,6 +68,17 @@ ${tables.map(markdownTable).join('\n\n')}
   answers (\`bench/query/bare-https-child.ts\`). Good answers are signed queries on ${options.connections} connections, one in flight on each, as many as they carry,
   alone and while another process keeps ten senders at it. The senders fill the buffers of their connections before the measurement
   begins. Then the service and the good client get the cores first, as above. The CPU time of the service for each good answer
-  is compared too, with all that the senders cost it: 1.25 times as much is 0.8 of the rate.
-`
+  is compared too, with all that the senders cost it: 1.25 times as much is 0.8 of the rate.`,
+})
+
+async function measureAll(options: QueryOptions, progress: Progress): Promise<QueryFigures> {
+  const small = await prepareStore(FEW_ORDERS, { clock: systemClock, progress })
+  const large = await prepareStore(options.orders, { clock: systemClock, progress })
+  return {
+    cpu: await measureCpu({ options, stores: { small, large }, progress }),
+    memory: await measureMemory(options, large, progress),
+    slowClients: await measureSlowClients(options, large, progress),
+    smallPieces: await measureSmallPieces(options, large, progress),
+    start: await measureStart(options, large.dataset, progress),
+  }
 }

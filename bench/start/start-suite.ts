@@ -6,6 +6,7 @@ import { bundleInClone } from '../../scripts/build/bundle-command.ts'
 import { describeMachine, machineLine } from '../lib/machine.ts'
 import { createProgress } from '../lib/progress.ts'
 import { ratiosByRound, type Spread, spreadOf } from '../lib/statistics.ts'
+import type { RunnableSuite } from '../lib/suite.ts'
 import { UsageError } from '../lib/usage-error.ts'
 import { timeProgram, timeQuery, timeServe } from './time-process.ts'
 
@@ -26,10 +27,12 @@ const FIGURES = [
   'later MiB',
 ] as const
 
+export const startSuite: RunnableSuite = { name: 'start', run }
+
 type Figures = Record<(typeof FIGURES)[number], number[]>
 
 /** Compares the published bundle with the sources and with another build, side by side in every round. */
-export async function runStartSuite(args: string[]): Promise<void> {
+async function run(args: string[]): Promise<void> {
   const values = readOptions(args)
   if (values.help) {
     process.stdout.write(USAGE)

@@ -3,16 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { OperatorPrefix } from '@txgw/gateway/operator-api'
 import { toOperatorOrder } from '@txgw/gateway/orders'
 import { systemClock } from '@txgw/gateway/system'
-import { figureTable } from '../lib/figure.ts'
+import { figure, figureTable, ratio } from '../lib/figure.ts'
 import { freePort } from '../lib/free-port.ts'
 import { openConnections, sendFor } from '../lib/https-load.ts'
-import { machineLine } from '../lib/machine.ts'
 import { giveCore, pinToCore } from '../lib/own-core.ts'
-import { createProgress, type Progress } from '../lib/progress.ts'
-import { publishResults } from '../lib/publish-results.ts'
-import { quickOrFull } from '../lib/quick-or-full.ts'
-import { ratiosByRound, spreadOf } from '../lib/statistics.ts'
-import { markdownTable, type Table } from '../lib/table.ts'
+import type { Progress } from '../lib/progress.ts'
+import { suite } from '../lib/suite.ts'
+import type { Table } from '../lib/table.ts'
 import { WorkerProcess } from '../lib/worker-process.ts'
 import { registerSandboxApps } from '../query/dataset.ts'
 import { coresRow } from '../query/latencies.ts'
@@ -21,15 +18,8 @@ import { prepareStore, type QueriedStore } from '../query/queried-store.ts'
 import { type RunningGateway, startGatewayServer } from '../query/servers.ts'
 import { NEIGHBOURS, type Reach } from './neighbours.ts'
 
-const USAGE = `npm run bench -- neighbours [options]
-
-  --quick        1 short round; prints the table and keeps nothing
-  --help         this text
-`
 const PREFIX: OperatorPrefix = '/operator/v1'
 const ORDERS = 10_000
-const FULL = { rounds: 5, seconds: 4, quick: false }
-const QUICK = { rounds: 1, seconds: 1, quick: true }
 const KEPT_MIN = 0.9
 const CONNECTIONS = 16
 const SERVICE_CORE = 0
@@ -43,41 +33,27 @@ interface Rates {
   beside: number[]
 }
 
-/** @throws when a query of production is answered wrongly; a missed target is only reported */
-export async function runNeighboursSuite(args: string[]): Promise<void> {
-  const options = quickOrFull(args, { quick: QUICK, full: FULL, usage: USAGE })
-  if (!options) {
-    process.stdout.write(USAGE)
-    return
-  }
-  const progress = createProgress(process.stderr)
-  const store = await prepareStore(ORDERS, { clock: systemClock, progress })
-  const { rates, apart } = await measure(store, options, progress)
-  progress.end()
-  publishResults({
-    suite: 'neighbours',
-    tables: [table(rates, apart)],
-    quick: options.quick,
-    section: ({ tables, machine, date }) => `## neighbours
-
-${date}, on ${machineLine(machine)}.
-Repeat with \`npm run bench -- neighbours\`.
-
-${tables.map(markdownTable).join('\n\n')}
-
-### How to read it
-
-- The part of its rate that production keeps while a neighbour does its worst to the sandbox, ${options.rounds} rounds. Both
+export const neighboursSuite = suite({
+  name: 'neighbours',
+  full: { rounds: 5, seconds: 4 },
+  quick: { rounds: 1, seconds: 1 },
+  quickly: '1 short round; prints the table and keeps nothing',
+  measure: async (options, progress) => {
+    const store = await prepareStore(ORDERS, { clock: systemClock, progress })
+    return measure(store, options, progress)
+  },
+  tables: ({ rates, apart }) => [table(rates, apart)],
+  notes: (
+    options,
+  ) => `- The part of its rate that production keeps while a neighbour does its worst to the sandbox, ${options.rounds} rounds. Both
   processes of the service have one core together, with the priorities that \`txgw serve\` gives them. The client of
   production has the other core and runs before the neighbour there, because in life each has its own machine.
-- Each round of ${options.seconds} seconds beside the neighbour is compared with the round alone before it.
-`,
-  })
-}
+- Each round of ${options.seconds} seconds beside the neighbour is compared with the round alone before it.`,
+})
 
 async function measure(
   store: QueriedStore,
-  { rounds, seconds }: typeof FULL,
+  { rounds, seconds }: { rounds: number; seconds: number },
   progress: Progress,
 ): Promise<{ rates: Map<string, Rates>; apart: boolean }> {
   await registerSandboxApps(store.dataset, [APP_ID], systemClock)
@@ -152,13 +128,10 @@ function childrenOf(pid: number): number[] {
 function table(rates: Map<string, Rates>, apart: boolean): Table {
   const alone = [...rates.values()].flatMap((each) => each.alone)
   return figureTable("Production's rate beside a neighbour of the sandbox", [
-    { name: 'answers alone', value: spreadOf(alone), unit: '/s' },
-    ...[...rates].map(([name, each]) => ({
-      name: `beside ${name} / alone`,
-      value: ratiosByRound(each.beside, each.alone),
-      unit: '×' as const,
-      targetMin: KEPT_MIN,
-    })),
+    figure('answers alone', alone, '/s'),
+    ...[...rates].map(([name, each]) =>
+      ratio(`beside ${name} / alone`, [each.beside, each.alone], { targetMin: KEPT_MIN }),
+    ),
     coresRow(apart),
   ])
 }

@@ -1,26 +1,31 @@
-import { type Machine, machineLine } from '../lib/machine.ts'
-import { markdownTable, type Table } from '../lib/table.ts'
-import type { ScaleOptions } from './options.ts'
+import { suite } from '../lib/suite.ts'
+import { startDatabaseServer } from './database-server.ts'
+import { measureScale } from './measure-scale.ts'
+import { FULL, QUICK } from './options.ts'
+import { scaleTables } from './report.ts'
 
-interface Section {
-  tables: readonly Table[]
-  machine: Machine
-  /** The day of the run. */
-  date: string
-  options: ScaleOptions
-}
-
-export function scaleSection({ tables, machine, date, options }: Section): string {
-  return `## scale
-
-${date}, on ${machineLine(machine)}.
-Repeat with \`npm run bench -- scale\`. The first run also makes the orders and keeps them in \`bench/.data\`.
-
-${tables.map(markdownTable).join('\n\n')}
-
-### How to read it
-
-- CPU time of the gateway is user and system time of its process and of all workers it started; that of the
+export const scaleSuite = suite({
+  name: 'scale',
+  full: FULL,
+  quick: QUICK,
+  quickly: '10000 and 100000 orders, 3 rounds; prints the tables and keeps nothing',
+  flags: { rounds: { help: 'rounds of the comparison (11)' } },
+  hint: `At its first time, the full run makes 10 million orders in PostgreSQL, with 100 million rows of history, and 10 million
+in an embedded store. That takes about an hour, and 60 GB below bench/.data.`,
+  measure: async (options, progress) => {
+    const server = await startDatabaseServer()
+    try {
+      return await measureScale({ server, options, progress })
+    } finally {
+      await server.stop()
+    }
+  },
+  tables: scaleTables,
+  again: () => '. The first run also makes the orders and keeps them in `bench/.data`.',
+  notes: (
+    options,
+    machine,
+  ) => `- CPU time of the gateway is user and system time of its process and of all workers it started; that of the
   server is the same of PostgreSQL with all its sessions. Both are read from outside, before and after
   ${options.requestsPerRound.toLocaleString('en-US')} queries on ${options.connections} HTTPS connections; every answer is checked.
 - PostgreSQL 18 runs on the same machine, \`fsync\` on, 2 GB of shared buffers.
@@ -34,6 +39,5 @@ ${tables.map(markdownTable).join('\n\n')}
   another process, its answer, the decision and the new order; ${options.rechargesPerRound.toLocaleString('en-US')} in a round.
   *The validation alone* is \`POST …/validations\`: the same question, its answer and its record.
 - The contestants take turns, ${options.rounds} rounds after a warm-up that does not count. A ratio is taken within each round;
-  the median of these is judged, the lowest and highest show the noise.
-`
-}
+  the median of these is judged, the lowest and highest show the noise.`,
+})
