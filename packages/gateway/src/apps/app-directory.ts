@@ -1,6 +1,7 @@
 import { createPublicKey } from 'node:crypto'
 import { PolledDirectory } from '../base/polled-directory.ts'
-import type { App, AppKey } from './app.ts'
+import type { App } from './app.ts'
+import type { AppKey } from './app-key.ts'
 import type { AppStore } from './app-store.ts'
 import { type VerifyingKey, verifyingKey } from './verifying-key.ts'
 

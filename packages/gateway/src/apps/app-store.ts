@@ -1,5 +1,6 @@
 import type { AuditEntry } from '../base/audit-entry.ts'
-import type { App, AppKey, AppSettings } from './app.ts'
+import type { App, AppSettings } from './app.ts'
+import type { AppKey } from './app-key.ts'
 import type { OfApps } from './of-apps.ts'
 
 /** Each change is written together with its entry of the audit trail, if it is given one. */

@@ -1,6 +1,6 @@
 import { createHash, createPublicKey, type KeyObject, X509Certificate } from 'node:crypto'
 import { decodeCanonicalBase64, MODULUS_BITS } from '@txgw/protocol'
-import type { AppKey } from './app.ts'
+import type { AppKey } from './app-key.ts'
 
 type PublicKey = Pick<AppKey, 'publicKey' | 'fingerprint' | 'notBeforeMs' | 'notAfterMs'>
 

@@ -2,7 +2,7 @@ import type { EntryOf } from '../base/audit-entry.ts'
 import type { Clock } from '../base/clock.ts'
 import { DomainError } from '../base/domain-error.ts'
 import { DuplicateRecord } from '../base/store-errors.ts'
-import { type App, type AppSettings, VALIDATION_DEADLINE_MS } from './app.ts'
+import { type App, type AppSettings, DEFAULT_SETTINGS } from './app.ts'
 import { appChange } from './app-audit.ts'
 import type { AppStore } from './app-store.ts'
 
@@ -19,13 +19,7 @@ export async function registerApp({ store, clock, appId, settings, entryOf }: Re
   const nowMs = clock.nowMs()
   const app: App = {
     appId,
-    webhookUrl: null,
-    enabled: true,
-    rateLimit: null,
-    validationDeadlineMs: VALIDATION_DEADLINE_MS.default,
-    onUnreachable: 'end',
-    verdictReading: 'strict',
-    defaultServerId: null,
+    ...DEFAULT_SETTINGS,
     ...settings,
     clockOffsetSeconds: null,
     createdAtMs: nowMs,

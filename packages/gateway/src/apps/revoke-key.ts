@@ -2,8 +2,8 @@ import type { EntryOf } from '../base/audit-entry.ts'
 import type { Clock } from '../base/clock.ts'
 import { DomainError } from '../base/domain-error.ts'
 import { RecordNotFound } from '../base/store-errors.ts'
-import type { AppKey } from './app.ts'
 import { keyChange } from './app-audit.ts'
+import type { AppKey } from './app-key.ts'
 import type { AppStore } from './app-store.ts'
 
 interface RevokeKey {

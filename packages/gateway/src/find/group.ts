@@ -1,4 +1,5 @@
-import type { App, AppKey } from '../apps/app.ts'
+import type { App } from '../apps/app.ts'
+import type { AppKey } from '../apps/app-key.ts'
 import type { Order } from '../orders/order.ts'
 import type { Recharge } from '../recharges/recharge.ts'
 import type { RequestRecord } from '../requests/request-record.ts'

@@ -1,4 +1,4 @@
-import type { RateLimit } from '../apps/app.ts'
+import type { RateLimit } from '../apps/rate-limit.ts'
 
 interface Bucket {
   /** The used part of the burst. It can exceed the burst when other processes take tokens at the same time. */

@@ -1,6 +1,7 @@
 import { authorize, rsaPair } from '@txgw/testkit'
 import { sampleApp, sampleKey } from '@txgw/testkit/samples'
-import type { App, AppKey } from '../../src/apps/app.ts'
+import type { App } from '../../src/apps/app.ts'
+import type { AppKey } from '../../src/apps/app-key.ts'
 import type { KnownApp, KnownKey } from '../../src/apps/app-directory.ts'
 import { verifyingKey } from '../../src/apps/verifying-key.ts'
 import { HeaderList } from '../../src/http1/header-list.ts'

@@ -20,6 +20,7 @@ export interface Parts {
 export const parts = (members: Parts['parts']): Parts => ({ parts: members })
 export const text = (name?: string): Column => ({ type: 'text', name })
 export const whole = (name?: string): Column => ({ type: 'bigint', name })
+export const fraction = (name?: string): Column => ({ type: 'double precision', name })
 
 /** SQLite gives 1 for true. */
 export const flag = (name?: string): Column => ({

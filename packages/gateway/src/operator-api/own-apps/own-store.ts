@@ -1,4 +1,4 @@
-import type { AppSettings } from '../../apps/app.ts'
+import { type AppSettings, settingFields } from '../../apps/app.ts'
 import type { AppStore } from '../../apps/app-store.ts'
 import { brokenRule } from '../../base/domain-error.ts'
 import { RecordNotFound } from '../../base/store-errors.ts'
@@ -58,7 +58,7 @@ function ownAppStore(apps: AppStore, own: OwnApps): AppStore {
 /** The other settings belong to the operator. */
 function requireOpenSettings(settings: Partial<AppSettings>): void {
   for (const [name, value] of Object.entries(settings)) {
-    if (name === 'webhookUrl') continue
+    if (settingFields[name as keyof AppSettings].setBy === 'merchant') continue
     throw brokenRule(name, 'must be absent, because merchants change only the webhook address', value)
   }
 }

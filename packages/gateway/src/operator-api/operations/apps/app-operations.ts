@@ -1,6 +1,6 @@
 import { type FieldViolation, fieldViolation } from '@txgw/protocol/schemas'
 import Type from 'typebox'
-import type { App, AppSettings } from '../../../apps/app.ts'
+import { type App, settingFields } from '../../../apps/app.ts'
 import { appObject } from '../../../apps/app-audit.ts'
 import { findAppAuthors } from '../../../apps/app-authors.ts'
 import { changeApp as change } from '../../../apps/change-app.ts'
@@ -8,6 +8,7 @@ import { checkWebhookUrl } from '../../../apps/check-webhook-url.ts'
 import { findApp } from '../../../apps/find-app.ts'
 import { registerApp as register } from '../../../apps/register-app.ts'
 import type { Environment } from '../../../base/environment.ts'
+import { settingReader } from '../../../base/records/setting.ts'
 import { announceAppChange } from '../../announce-app-change.ts'
 import { operation } from '../../operation.ts'
 import { cursorFormat, readPage } from '../../paging.ts'
@@ -17,6 +18,7 @@ import { AppChange, AppListQuery, NewApp } from './app-schemas.ts'
 import { toWireApp, WireApp, WireAppPage } from './app-wire.ts'
 
 const { created_at: _created, updated_at: _updated, keys: _keys, ...newApp } = EXAMPLE_APP
+const readSettings = settingReader(settingFields)
 const cursors = cursorFormat(Type.Object({ appId: Type.String() }, { additionalProperties: false }))
 
 const shared = { tag: 'Apps', access: 'operator' } as const
@@ -129,24 +131,4 @@ function checkAddress(body: unknown, environment: Environment): FieldViolation[]
   const url = (body as { webhook_url?: unknown } | null | undefined)?.webhook_url
   const broken = typeof url === 'string' ? checkWebhookUrl(url, environment) : undefined
   return broken ? [fieldViolation('webhook_url', broken.rule, broken.value)] : []
-}
-
-/** Returns the settings that are present in a body. */
-function readSettings(change: AppChange): Partial<AppSettings> {
-  const { name, webhook_url, enabled, rate_limit, validation_deadline_ms, on_unreachable } = change
-  const { verdict_reading, default_server_id } = change
-  return {
-    ...(name !== undefined && { name }),
-    ...(webhook_url !== undefined && { webhookUrl: webhook_url }),
-    ...(enabled !== undefined && { enabled }),
-    ...(rate_limit !== undefined && { rateLimit: readRateLimit(rate_limit) }),
-    ...(validation_deadline_ms !== undefined && { validationDeadlineMs: validation_deadline_ms }),
-    ...(on_unreachable !== undefined && { onUnreachable: on_unreachable }),
-    ...(verdict_reading !== undefined && { verdictReading: verdict_reading }),
-    ...(default_server_id !== undefined && { defaultServerId: default_server_id }),
-  }
-}
-
-function readRateLimit(limit: NonNullable<AppChange['rate_limit']> | null): AppSettings['rateLimit'] {
-  return limit && { perSecond: limit.per_second, burst: limit.burst ?? limit.per_second }
 }

@@ -1,5 +1,6 @@
 import { instantMicros, utcText } from '@txgw/protocol'
-import type { App, AppKey } from '../../../apps/app.ts'
+import type { App } from '../../../apps/app.ts'
+import type { AppKey } from '../../../apps/app-key.ts'
 import type { AnyGroup, SeenPlayer } from '../../../find/group.ts'
 import type { Order } from '../../../orders/order.ts'
 import type { Recharge } from '../../../recharges/recharge.ts'

@@ -1,21 +1,25 @@
 import type { App } from '../../../apps/app.ts'
+import type { AppKey } from '../../../apps/app-key.ts'
 import type { AppStore } from '../../../apps/app-store.ts'
 import type { OfApps } from '../../../apps/of-apps.ts'
 import { RecordNotFound } from '../../../base/store-errors.ts'
-import { APP_COLUMNS, KEY_COLUMNS, keyValues, settingValues, toApp, toKey } from '../../rows/app-row.ts'
+import { appRows, keyRows, settingRows } from '../../rows/app-row.ts'
+import { assignmentsOf, namesOf } from '../../rows/named-columns.ts'
 import type { Database, Reader, Row, Transaction } from '../pool/database.ts'
+import { statement } from '../pool/statement.ts'
 import { appendAudit } from './append-audit.ts'
 
 const NEXT_VERSION = 'UPDATE env.registry SET version = version + 1 RETURNING version'
 const VERSION = 'SELECT version FROM env.registry'
 
-const ADD_APP = `
-  INSERT INTO env.apps (${APP_COLUMNS}, registry_version)
-  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`
-const ADD_KEY = `INSERT INTO env.app_keys (app_id, ${KEY_COLUMNS}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`
+const ADD_APP = statement(`
+  INSERT INTO env.apps (${appRows.columns}, registry_version)
+  VALUES (${namesOf(appRows)}, :registry_version)`)
+const ADD_KEY = statement(`
+  INSERT INTO env.app_keys (app_id, ${keyRows.columns}) VALUES (:app_id, ${namesOf(keyRows)})`)
 
 /** One statement sees one snapshot, so an app and its keys always match. */
-export const WITH_KEYS = `SELECT ${APP_COLUMNS}, ${KEY_COLUMNS} FROM chosen LEFT JOIN env.app_keys USING (app_id)`
+export const WITH_KEYS = `SELECT ${appRows.columns}, ${keyRows.columns} FROM chosen LEFT JOIN env.app_keys USING (app_id)`
 const FIND_APP = `
   WITH chosen AS (SELECT * FROM env.apps WHERE app_id = $1)
   ${WITH_KEYS} ORDER BY added_at_ms, serial_no`
@@ -26,18 +30,16 @@ const LIST_APPS = `
 
 /** A version from the future means that the data was replaced by older data. Then everything may differ. */
 const CHANGES = `
-  SELECT version, ${APP_COLUMNS}, ${KEY_COLUMNS}
+  SELECT version, ${appRows.columns}, ${keyRows.columns}
   FROM env.registry LEFT JOIN env.apps
     ON registry_version > CASE WHEN $1::bigint > version THEN 0 ELSE $1::bigint END
   LEFT JOIN env.app_keys USING (app_id)
   ORDER BY registry_version, app_id, added_at_ms, serial_no`
 
-const FIND_KEY = `SELECT ${KEY_COLUMNS} FROM env.app_keys WHERE app_id = $1 AND serial_no = $2`
+const FIND_KEY = `SELECT ${keyRows.columns} FROM env.app_keys WHERE app_id = $1 AND serial_no = $2`
 
-const CHANGE_APP = `
-  UPDATE env.apps SET name = $1, webhook_url = $2, enabled = $3, rate_per_second = $4, rate_burst = $5,
-    validation_deadline_ms = $6, on_unreachable = $7, verdict_reading = $8, default_server_id = $9, updated_at_ms = $10
-  WHERE app_id = $11`
+const CHANGE_APP = statement(`
+  UPDATE env.apps SET ${assignmentsOf(settingRows)}, updated_at_ms = :updated_at_ms WHERE app_id = :app_id`)
 const MOVE_CLOCK = 'UPDATE env.apps SET clock_offset_seconds = $1 WHERE app_id = $2'
 const MARK_CHANGED = 'UPDATE env.apps SET registry_version = $1 WHERE app_id = $2'
 const REVOKE_KEY = `
@@ -57,7 +59,8 @@ export function createAppStore(database: Database): AppStore {
         await markChanged(db, appId)
         const kept = (await findApp(db, appId)) as App
         const changed = { ...kept, ...settings, updatedAtMs }
-        await db.run(CHANGE_APP, ...settingValues(changed, changed.enabled), updatedAtMs, appId)
+        const values = { ...settingRows.toValues(changed), updated_at_ms: updatedAtMs, app_id: appId }
+        await db.run(...CHANGE_APP(values))
         await appendAudit(db, entryOf?.(kept, changed))
         return changed
       }),
@@ -72,7 +75,7 @@ export function createAppStore(database: Database): AppStore {
     addKey: (appId, key, entry) =>
       database.write(async (db) => {
         await markChanged(db, appId)
-        await db.run(ADD_KEY, appId, ...keyValues(key))
+        await addKey(db, appId, key)
         await appendAudit(db, entry)
       }),
     revokeKey: (appId, serialNo, revokedAtMs, entryOf) =>
@@ -83,7 +86,7 @@ export function createAppStore(database: Database): AppStore {
         const isFirst = (await db.run(REVOKE_KEY, revokedAtMs, appId, serialNo)) > 0
         if (!isFirst) return
         await db.run(MARK_CHANGED, version, appId)
-        await appendAudit(db, entryOf?.({ ...toKey(found), revokedAtMs }))
+        await appendAudit(db, entryOf?.({ ...keyRows.fromRow(found), revokedAtMs }))
       }),
     async changesSince(version) {
       const current = (await database.find(VERSION))?.[0]
@@ -94,17 +97,12 @@ export function createAppStore(database: Database): AppStore {
 
 /** Must run within a transaction. */
 export async function addApp(db: Transaction, app: App): Promise<void> {
-  const { appId, createdAtMs, updatedAtMs, clockOffsetSeconds } = app
-  await db.run(
-    ADD_APP,
-    appId,
-    ...settingValues(app, app.enabled),
-    createdAtMs,
-    updatedAtMs,
-    clockOffsetSeconds,
-    await nextVersion(db),
-  )
-  for (const key of app.keys) await db.run(ADD_KEY, appId, ...keyValues(key))
+  await db.run(...ADD_APP({ ...appRows.toValues(app), registry_version: await nextVersion(db) }))
+  for (const key of app.keys) await addKey(db, app.appId, key)
+}
+
+async function addKey(db: Transaction, appId: string, key: AppKey): Promise<void> {
+  await db.run(...ADD_KEY({ ...keyRows.toValues(key), app_id: appId }))
 }
 
 export async function findApp(db: Reader, appId: string): Promise<App | undefined> {
@@ -124,17 +122,15 @@ async function readChanges(database: Database, since: number): Promise<{ version
   return { version: rows[0]?.[0] as number, apps: toApps(changes) }
 }
 
-const APP_COLUMN_COUNT = APP_COLUMNS.split(', ').length
-
 /**
- * Takes rows of APP_COLUMNS and KEY_COLUMNS, one for each key. An app without keys has one row without a key.
+ * Takes rows of the columns of an app and of a key, one for each key. An app without keys has one row without a key.
  */
 export function toApps(rows: Row[]): App[] {
   const apps: App[] = []
   for (const row of rows) {
-    if (apps.at(-1)?.appId !== row[0]) apps.push(toApp(row, []))
-    const key = row.slice(APP_COLUMN_COUNT)
-    if (key[0] !== null) apps.at(-1)?.keys.push(toKey(key))
+    if (apps.at(-1)?.appId !== row[0]) apps.push({ ...appRows.fromRow(row), keys: [] })
+    const key = row.slice(appRows.names.length)
+    if (key[0] !== null) apps.at(-1)?.keys.push(keyRows.fromRow(key))
   }
   return apps
 }

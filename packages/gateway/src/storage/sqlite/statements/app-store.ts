@@ -1,34 +1,41 @@
 import type { App } from '../../../apps/app.ts'
+import type { AppKey } from '../../../apps/app-key.ts'
 import type { AppStore } from '../../../apps/app-store.ts'
 import type { OfApps } from '../../../apps/of-apps.ts'
 import { RecordNotFound } from '../../../base/store-errors.ts'
-import { APP_COLUMNS, KEY_COLUMNS, keyValues, settingValues, toApp, toKey } from '../../rows/app-row.ts'
+import { appRows, keyRows, settingRows } from '../../rows/app-row.ts'
+import { assignmentsOf, namesOf } from '../../rows/named-columns.ts'
 import type { Connection } from '../database/connection.ts'
 import type { Database, Row } from '../database/database.ts'
+import { valuesOf } from '../database/named-values.ts'
+import { statement } from '../database/statement.ts'
 import { appendAudit } from './append-audit.ts'
+
+const appValues = valuesOf(appRows)
+const settingValues = valuesOf(settingRows)
+const keyValues = valuesOf(keyRows)
 
 const NEXT_VERSION = 'UPDATE registry SET version = version + 1 RETURNING version'
 const VERSION = 'SELECT version FROM registry'
 
-const ADD_APP = `
-  INSERT INTO apps (${APP_COLUMNS}, registry_version) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
-const ADD_KEY = `INSERT INTO app_keys (app_id, ${KEY_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`
+const ADD_APP = statement(`
+  INSERT INTO apps (${appRows.columns}, registry_version) VALUES (${namesOf(appRows)}, :registry_version)`)
+const ADD_KEY = statement(`
+  INSERT INTO app_keys (app_id, ${keyRows.columns}) VALUES (:app_id, ${namesOf(keyRows)})`)
 
-const FIND_APP = `SELECT ${APP_COLUMNS} FROM apps WHERE app_id = ?`
-const LIST_APPS = `SELECT ${APP_COLUMNS} FROM apps WHERE app_id > ? ORDER BY app_id LIMIT ?`
+const FIND_APP = `SELECT ${appRows.columns} FROM apps WHERE app_id = ?`
+const LIST_APPS = `SELECT ${appRows.columns} FROM apps WHERE app_id > ? ORDER BY app_id LIMIT ?`
 const LIST_GIVEN_APPS = `
-  SELECT ${APP_COLUMNS} FROM apps
+  SELECT ${appRows.columns} FROM apps
   WHERE app_id > ? AND app_id IN (SELECT value FROM json_each(?)) ORDER BY app_id LIMIT ?`
 const CHANGED_APPS = `
-  SELECT ${APP_COLUMNS} FROM apps INDEXED BY apps_by_registry_version
+  SELECT ${appRows.columns} FROM apps INDEXED BY apps_by_registry_version
   WHERE registry_version > ? ORDER BY registry_version`
-const FIND_KEYS = `SELECT ${KEY_COLUMNS} FROM app_keys WHERE app_id = ? ORDER BY added_at_ms, serial_no`
-const FIND_KEY = `SELECT ${KEY_COLUMNS} FROM app_keys WHERE app_id = ? AND serial_no = ?`
+const FIND_KEYS = `SELECT ${keyRows.columns} FROM app_keys WHERE app_id = ? ORDER BY added_at_ms, serial_no`
+const FIND_KEY = `SELECT ${keyRows.columns} FROM app_keys WHERE app_id = ? AND serial_no = ?`
 
-const CHANGE_APP = `
-  UPDATE apps SET name = ?, webhook_url = ?, enabled = ?, rate_per_second = ?, rate_burst = ?,
-    validation_deadline_ms = ?, on_unreachable = ?, verdict_reading = ?, default_server_id = ?, updated_at_ms = ?
-  WHERE app_id = ?`
+const CHANGE_APP = statement(`
+  UPDATE apps SET ${assignmentsOf(settingRows)}, updated_at_ms = :updated_at_ms WHERE app_id = :app_id`)
 const MOVE_CLOCK = 'UPDATE apps SET clock_offset_seconds = ? WHERE app_id = ?'
 const MARK_CHANGED = 'UPDATE apps SET registry_version = ? WHERE app_id = ?'
 const REVOKE_KEY = `
@@ -53,7 +60,7 @@ export function createAppStore(connection: Connection): AppStore {
         const kept = findApp(db, appId)
         if (!kept) throw noSuchApp(appId)
         const changed = { ...kept, ...settings, updatedAtMs }
-        db.run(CHANGE_APP, ...settingValues(changed, changed.enabled ? 1 : 0), updatedAtMs, appId)
+        db.run(...CHANGE_APP({ ...settingValues(changed), updated_at_ms: updatedAtMs, app_id: appId }))
         markChanged(db, appId)
         appendAudit(db, entryOf?.(kept, changed))
         return changed
@@ -72,7 +79,7 @@ export function createAppStore(connection: Connection): AppStore {
     async addKey(appId, key, entry) {
       connection.write((db) => {
         markChanged(db, appId)
-        db.run(ADD_KEY, appId, ...keyValues(key))
+        addKey(db, appId, key)
         appendAudit(db, entry)
       })
     },
@@ -82,7 +89,7 @@ export function createAppStore(connection: Connection): AppStore {
         if (!found) throw new RecordNotFound(`app ${appId} has no key with serial number ${serialNo}`)
         if (db.run(REVOKE_KEY, revokedAtMs, appId, serialNo) === 0) return
         markChanged(db, appId)
-        appendAudit(db, entryOf?.({ ...toKey(found), revokedAtMs }))
+        appendAudit(db, entryOf?.({ ...keyRows.fromRow(found), revokedAtMs }))
       })
     },
     async changesSince(version) {
@@ -101,17 +108,12 @@ function changesSince(db: Database, version: number): { version: number; apps: A
 
 /** Must run within a transaction. */
 export function addApp(db: Database, app: App): void {
-  const { appId, createdAtMs, updatedAtMs, clockOffsetSeconds } = app
-  db.run(
-    ADD_APP,
-    appId,
-    ...settingValues(app, app.enabled ? 1 : 0),
-    createdAtMs,
-    updatedAtMs,
-    clockOffsetSeconds,
-    nextVersion(db),
-  )
-  for (const key of app.keys) db.run(ADD_KEY, appId, ...keyValues(key))
+  db.run(...ADD_APP({ ...appValues(app), registry_version: nextVersion(db) }))
+  for (const key of app.keys) addKey(db, app.appId, key)
+}
+
+function addKey(db: Database, appId: string, key: AppKey): void {
+  db.run(...ADD_KEY({ ...keyValues(key), app_id: appId }))
 }
 
 export function listApps(
@@ -131,7 +133,7 @@ export function findApp(db: Database, appId: string): App | undefined {
 }
 
 function withKeys(db: Database, row: Row): App {
-  return toApp(row, db.rows(FIND_KEYS, row[0] as string).map(toKey))
+  return { ...appRows.fromRow(row), keys: db.rows(FIND_KEYS, row[0] as string).map(keyRows.fromRow) }
 }
 
 function markChanged(db: Database, appId: string): void {
