@@ -17,7 +17,10 @@ export const itemFields = recordOf(OrderItem)({
   price: { schema: contract.price, sort: 'money', ...stored, asked: 5 },
 }) satisfies { readonly [name: string]: Field & Asked }
 
-const ITEM_NAMES = Object.keys(itemFields) as (keyof typeof itemFields)[]
+const PLAIN_NAMES = Object.keys(itemFields).filter((name) => name !== 'price') as Exclude<
+  keyof OrderItem,
+  'price'
+>[]
 const PRICE_NAMES = Object.keys(ItemPrice.properties) as (keyof ItemPrice)[]
 
 /** Absent or null items are an empty list. */
@@ -29,10 +32,10 @@ export function copyItems(items: ItemsInput): OrderItem[] {
  * Copies the fields of an item that the contract defines, in the contract's order. An absent field stays absent; an
  * empty one stays empty.
  */
-function copyItem({ price, ...item }: ItemInput): OrderItem {
-  const copied = copyFields<OrderItem>(item, ITEM_NAMES)
-  const copiedPrice = price && copyFields<ItemPrice>(price, PRICE_NAMES)
-  if (copiedPrice && Object.keys(copiedPrice).length > 0) copied.price = copiedPrice
+function copyItem(item: ItemInput): OrderItem {
+  const copied = copyFields<Omit<OrderItem, 'price'>>(item, PLAIN_NAMES) as OrderItem
+  const price = item.price && copyFields<ItemPrice>(item.price, PRICE_NAMES)
+  if (price && (price.currency !== undefined || price.amount !== undefined)) copied.price = price
   return copied
 }
 

@@ -13,7 +13,7 @@ export const RECHARGE_STATES = ['VALIDATING', 'ACCEPTED', 'ENDED'] as const
 
 export type RechargeState = (typeof RECHARGE_STATES)[number]
 
-export const END_KINDS = ['forbidden', 'no-answer'] as const
+const END_KINDS = ['forbidden', 'no-answer'] as const
 
 const EndReason = Type.Object(
   {

@@ -94,7 +94,7 @@ describe('a field that the contract of an order gets', () => {
       assert.equal(recharge.promoCode, 'AUTUMN', name)
       const codes = (orders: { promoCode: string }[]) => orders.map(({ promoCode }) => promoCode)
       assert.deepEqual(codes(versions), ['SPRING', 'SUMMER'], name)
-      assert.deepEqual(codes(copied), ['SUMMER', 'AUTUMN'], name)
+      assert.deepEqual(codes(copied).sort(), ['AUTUMN', 'SUMMER'], name)
       assert.deepEqual(
         changes.filter(({ field }: { field: string }) => field === 'promo_code'),
         [{ field: 'promo_code', before: 'SPRING', after: 'SUMMER' }],
