@@ -1,27 +1,15 @@
-import { utcText } from '@txgw/protocol'
 import { auditObject } from '../audit/audit-object.ts'
 import type { AuditChange } from '../base/audit-entry.ts'
-import type { AccessToken } from './token.ts'
+import { auditForm } from '../base/records/audited.ts'
+import { type AccessToken, tokenFields } from './token.ts'
+
+const form = auditForm(tokenFields)
 
 export const tokenObject = (tokenId: string): string => auditObject('token', tokenId)
 
-/** A token that was made or revoked. Neither its text nor its digest is named. */
+/** A token that was made or revoked. */
 export function tokenChange(token: AccessToken): AuditChange {
-  const { tokenId, name, role, environments, appIds, expiresAtMs, revokedAtMs } = token
-  const facts = {
-    name,
-    role,
-    environments,
-    app_ids: appIds,
-    expires_at: expiresAtMs === null ? null : utcText(expiresAtMs),
-  }
-  const object = tokenObject(tokenId)
-  if (revokedAtMs === null) return { object, appId: null, before: null, after: facts }
-  const named = { name, role }
-  return {
-    object,
-    appId: null,
-    before: { ...named, revoked_at: null },
-    after: { ...named, revoked_at: utcText(revokedAtMs) },
-  }
+  const about = { object: tokenObject(token.tokenId), appId: null }
+  if (token.revokedAtMs === null) return { ...about, before: null, after: form.made(token) }
+  return { ...about, ...form.ended(token) }
 }

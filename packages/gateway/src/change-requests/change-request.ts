@@ -1,3 +1,9 @@
+import Type from 'typebox'
+import { orNull } from '../base/nullable.ts'
+import { json, text } from '../base/records/columns.ts'
+import { instant, instantOrNull } from '../base/records/instant.ts'
+import { type RecordOf, record } from '../base/records/record.ts'
+
 /** A change of an app that its merchant may ask for. */
 export type RequestedChange =
   | { kind: 'add-key'; serialNo: string; publicKey: string }
@@ -10,20 +16,30 @@ export const CHANGE_STATES = [...OPEN_STATES, 'approved', 'refused', 'withdrawn'
 
 export type ChangeState = (typeof CHANGE_STATES)[number]
 
-export interface ChangeRequest {
-  requestId: string
-  appId: string
-  change: RequestedChange
-  requestedAtMs: number
-  /** The name of the actor that asked. */
-  requestedBy: string
-  state: ChangeState
-  decidedAtMs: number | null
-  /** The name of the actor that decided. */
-  decidedBy: string | null
-  /** Why it was refused, in the words of the operator. */
-  reason: string | null
-}
+const plain = { sort: 'plain', shown: 'merchant', column: text() } as const
+
+export const changeRequestFields = record({
+  requestId: { ...plain, schema: Type.String(), wire: 'change_request_id' },
+  appId: { ...plain, schema: Type.String() },
+  change: {
+    ...plain,
+    schema: Type.Unsafe<RequestedChange>(Type.Object({})),
+    shown: 'nobody',
+    column: json(),
+  },
+  requestedAtMs: instant('When the merchant asked'),
+  requestedBy: { ...plain, schema: Type.String({ description: 'The caller that asked' }) },
+  state: { ...plain, schema: Type.Enum(CHANGE_STATES), shown: 'nobody' },
+  decidedAtMs: instantOrNull('When it was decided; null while it waits'),
+  decidedBy: {
+    ...plain,
+    schema: orNull(Type.String({ description: 'The caller that decided; `operator` to a merchant' })),
+  },
+  /** In the words of the operator. */
+  reason: { ...plain, schema: orNull(Type.String({ description: 'Why it was refused' })) },
+})
+
+export interface ChangeRequest extends RecordOf<typeof changeRequestFields> {}
 
 const LAPSE_MS = 7 * 24 * 60 * 60 * 1000
 

@@ -1,16 +1,11 @@
 import { utcText } from '@txgw/protocol'
-import { utcDateTime } from '@txgw/protocol/schemas'
 import Type, { type Static } from 'typebox'
-import { orNull } from '../base/nullable.ts'
-import type { PlatformKey } from './platform-key.ts'
+import { wireForm } from '../base/records/wire-form.ts'
+import { type PlatformKey, platformKeyFields } from './platform-key.ts'
 
-/** Merchants and operators both see these fields. */
-export const certificateFields = {
-  serial_no: Type.String({ description: 'Serial number, the value of Txgw-Serial in its notifications' }),
-  public_key: Type.String({ description: 'RSA 2048 public key as SPKI PEM' }),
-  not_before: utcDateTime('Start of its validity; a key is listed and valid before it signs'),
-  expires_at: orNull(utcDateTime('End of its listing; null while no end is decided')),
-}
+const form = wireForm(platformKeyFields, 'merchant')
+
+export const certificateFields = form.properties
 
 const Certificate = Type.Object(certificateFields, { title: 'Certificate' })
 
@@ -24,14 +19,7 @@ export function toCertificateList(listed: PlatformKey[]): Static<typeof Certific
   return { certificates: listed.map(toCertificate) }
 }
 
-export function toCertificate(key: PlatformKey): Static<typeof Certificate> {
-  return {
-    serial_no: key.serialNo,
-    public_key: key.publicKey,
-    not_before: utcText(key.notBeforeMs),
-    expires_at: orNullText(key.expiresAtMs),
-  }
-}
+export const toCertificate: (key: PlatformKey) => Static<typeof Certificate> = form.toWire
 
 export function orNullText(instantMs: number | null): string | null {
   return instantMs === null ? null : utcText(instantMs)

@@ -1,17 +1,39 @@
+import Type from 'typebox'
 import type { EntryOf } from '../base/audit-entry.ts'
+import { text } from '../base/records/columns.ts'
+import { instant, instantOrNull } from '../base/records/instant.ts'
+import { type RecordOf, record } from '../base/records/record.ts'
 
-/** The public half of a signing key, as merchants see it. */
-export interface PlatformKey {
-  serialNo: string
-  /** SPKI PEM. */
-  publicKey: string
-  /** SHA-256 over the SPKI DER, lower-case hex. */
-  fingerprint: string
+/** The public half of a signing key. Merchants and operators both see it. */
+export const platformKeyFields = record({
+  serialNo: {
+    schema: Type.String({ description: 'Serial number, the value of Txgw-Serial in its notifications' }),
+    sort: 'plain',
+    shown: 'merchant',
+    column: text(),
+  },
+  publicKey: {
+    schema: Type.String({ description: 'RSA 2048 public key as SPKI PEM' }),
+    sort: 'plain',
+    shown: 'merchant',
+    column: text(),
+  },
+  fingerprint: {
+    schema: Type.String({ description: 'SHA-256 over the SPKI DER, lower-case hex' }),
+    sort: 'plain',
+    shown: 'operator',
+    column: text(),
+  },
   /** From this time receivers may accept the key. It is earlier than its first signature. */
-  notBeforeMs: number
-  /** Until when the key is listed; null while that is not decided. */
-  expiresAtMs: number | null
-}
+  notBeforeMs: {
+    ...instant('Start of its validity; a key is listed and valid before it signs'),
+    wire: 'not_before',
+  },
+  /** Until when the key is listed. */
+  expiresAtMs: instantOrNull('End of its listing; null while no end is decided'),
+})
+
+export interface PlatformKey extends RecordOf<typeof platformKeyFields> {}
 
 /** When the key signs. */
 export interface KeyTurn {

@@ -1,5 +1,10 @@
-import type { Environment } from '../../base/environment.ts'
-import type { Role } from '../role.ts'
+import Type from 'typebox'
+import { orNull } from '../../base/nullable.ts'
+import type { Audited } from '../../base/records/audited.ts'
+import { flag, json, parts, text } from '../../base/records/columns.ts'
+import { instant, instantOrNull } from '../../base/records/instant.ts'
+import { type Field, type RecordOf, record } from '../../base/records/record.ts'
+import { grantFields } from '../grant-fields.ts'
 
 /** A public key that a person's device keeps the private half of. */
 export interface Passkey {
@@ -23,38 +28,110 @@ export interface OpenidIdentity {
   subject: string
 }
 
-/** A person who may sign in. */
-export interface Account {
-  accountId: string
-  /** The name in histories and at the sign-in, unique whatever its case. */
-  name: string
-  email: string | null
-  role: Role
-  /** A role from a claim of the identity provider is read again at every sign-in. */
-  roleFrom: 'invitation' | 'claim'
-  environments: Environment[]
-  /** Only for the role `merchant`. */
-  appIds: string[] | null
-  isEnabled: boolean
-  createdAtMs: number
-  /** The name of the actor that invited the person. */
-  createdBy: string
-  lastSignedInAtMs: number | null
+const plain = { sort: 'plain', shown: 'operator', column: text() } as const
+const personal = { sort: 'personal', shown: 'operator', column: text() } as const
+
+/** What the account keeps of each way to sign in. The audit trail names the ways, and nothing that could be used. */
+const waysToSignIn = {
   /** The password as {@link hashPassword} keeps it. */
-  password: string | null
-  passkeys: Passkey[]
-  openid: OpenidIdentity | null
-}
+  password: {
+    schema: orNull(Type.String()),
+    sort: 'secret',
+    shown: 'nobody',
+    column: text(),
+    audited: 'never',
+  },
+  passkeys: {
+    ...personal,
+    schema: Type.Unsafe<Passkey[]>(Type.Array(Type.Object({}))),
+    shown: 'nobody',
+    column: json(),
+    audited: 'never',
+  },
+  openid: {
+    ...personal,
+    schema: Type.Unsafe<OpenidIdentity | null>(orNull(Type.Object({}))),
+    shown: 'nobody',
+    column: parts({ issuer: text('openid_issuer'), subject: text('openid_subject') }),
+    audited: 'never',
+  },
+} as const
+
+/** A person who may sign in. */
+export const accountFields = record({
+  accountId: {
+    ...plain,
+    schema: Type.String({ description: 'Names the account in calls and lists' }),
+    audited: 'never',
+  },
+  /** The name in histories and at the sign-in, unique whatever its case. */
+  name: {
+    ...personal,
+    schema: Type.String({ description: 'Name of the person, shown in histories' }),
+    audited: 'always',
+  },
+  email: {
+    ...personal,
+    schema: orNull(Type.String({ description: 'E-mail address' })),
+    audited: 'always',
+  },
+  role: { ...grantFields.role, audited: 'always' },
+  roleFrom: {
+    ...plain,
+    schema: Type.Enum(['invitation', 'claim'], {
+      description:
+        'Where the role comes from; a claim of the identity provider is read again at every sign-in',
+    }),
+    audited: 'never',
+  },
+  environments: { ...grantFields.environments, audited: 'always' },
+  appIds: { ...grantFields.appIds, audited: 'always' },
+  isEnabled: {
+    ...plain,
+    schema: Type.Boolean({ description: 'Whether the person may sign in' }),
+    wire: 'enabled',
+    column: flag(),
+    audited: 'always',
+  },
+  createdAtMs: { ...instant('When the account was made'), shown: 'operator', audited: 'never' },
+  createdBy: {
+    ...plain,
+    schema: Type.String({ description: 'The caller that invited the person' }),
+    audited: 'never',
+  },
+  lastSignedInAtMs: {
+    ...instantOrNull('When the person last signed in'),
+    shown: 'operator',
+    audited: 'never',
+  },
+  ...waysToSignIn,
+}) satisfies { readonly [name: string]: Field & Audited }
+
+export interface Account extends RecordOf<typeof accountFields> {}
+
+const { role, environments, appIds, isEnabled, lastSignedInAtMs, password, passkeys } = accountFields
 
 /** The parts of an account that change. */
-export type AccountChange = Partial<
-  Pick<
-    Account,
-    'role' | 'environments' | 'appIds' | 'isEnabled' | 'lastSignedInAtMs' | 'password' | 'passkeys'
-  >
->
+export const changeableFields = record({
+  role,
+  environments,
+  appIds,
+  isEnabled,
+  lastSignedInAtMs,
+  password,
+  passkeys,
+})
+
+export type AccountChange = Partial<RecordOf<typeof changeableFields>>
 
 /** Two names are the same person's if their keys are equal, so nobody can be mistaken for another. */
 export function loginKey(login: string): string {
   return login.normalize('NFKC').trim().toLowerCase()
+}
+
+export const SIGN_INS = ['password', 'passkey', 'openid-connect'] as const
+
+export function signInsOf({ password, passkeys, openid }: Account): (typeof SIGN_INS)[number][] {
+  const has = { password: password !== null, passkey: passkeys.length > 0, 'openid-connect': openid !== null }
+  return SIGN_INS.filter((way) => has[way])
 }

@@ -1,25 +1,48 @@
 import { utcText } from '@txgw/protocol'
-import type { Environment } from '../../base/environment.ts'
-import type { Role } from '../role.ts'
+import Type from 'typebox'
+import { orNull } from '../../base/nullable.ts'
+import type { Audited } from '../../base/records/audited.ts'
+import { text } from '../../base/records/columns.ts'
+import { instant, instantOrNull } from '../../base/records/instant.ts'
+import { type Field, type RecordOf, record } from '../../base/records/record.ts'
+import { grantFields } from '../grant-fields.ts'
+
+const plain = { sort: 'plain', shown: 'operator', column: text(), audited: 'never' } as const
+const hidden = { ...plain, shown: 'nobody' } as const
 
 /** A link that lets one person make an account, once. The secret in the link is not kept. */
-export interface Invitation {
-  invitationId: string
+export const invitationFields = record({
+  invitationId: {
+    ...plain,
+    schema: Type.String({ description: 'Names the invitation in calls and lists. It is not secret' }),
+  },
   /** Hex of the SHA-256 of the secret. */
-  digest: string
-  name: string
-  email: string | null
-  role: Role
-  environments: Environment[]
-  appIds: string[] | null
-  createdAtMs: number
-  createdBy: string
-  expiresAtMs: number
-  usedAtMs: number | null
+  digest: { ...hidden, schema: Type.String(), sort: 'secret' },
+  name: {
+    ...plain,
+    schema: Type.String({ description: 'Name of the person' }),
+    sort: 'personal',
+    audited: 'always',
+  },
+  email: {
+    ...plain,
+    schema: orNull(Type.String({ description: 'E-mail address' })),
+    sort: 'personal',
+    audited: 'when-made',
+  },
+  role: { ...grantFields.role, audited: 'when-made' },
+  environments: { ...grantFields.environments, audited: 'when-made' },
+  appIds: { ...grantFields.appIds, audited: 'when-made' },
+  createdAtMs: { ...instant('When it was made'), shown: 'operator', audited: 'never' },
+  createdBy: { ...plain, schema: Type.String({ description: 'The caller that invited the person' }) },
+  expiresAtMs: { ...instant('When it stops working'), shown: 'operator', audited: 'when-made' },
+  usedAtMs: { ...instantOrNull('When it was used'), shown: 'nobody', audited: 'never' },
   /** The account that it became. */
-  accountId: string | null
-  withdrawnAtMs: number | null
-}
+  accountId: { ...hidden, schema: orNull(Type.String()) },
+  withdrawnAtMs: { ...instantOrNull('When it was withdrawn'), shown: 'nobody', audited: 'when-ended' },
+}) satisfies { readonly [name: string]: Field & Audited }
+
+export interface Invitation extends RecordOf<typeof invitationFields> {}
 
 export type InvitationState = 'open' | 'used' | 'withdrawn' | 'expired'
 

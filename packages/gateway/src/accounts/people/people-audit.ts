@@ -2,29 +2,25 @@ import { utcText } from '@txgw/protocol'
 import { auditObject } from '../../audit/audit-object.ts'
 import { changedFields } from '../../audit/changed-fields.ts'
 import type { AuditChange } from '../../base/audit-entry.ts'
-import type { Session, SessionSubject } from '../sessions/session.ts'
-import type { Account } from './account.ts'
-import type { Invitation } from './invitation.ts'
+import { auditForm } from '../../base/records/audited.ts'
+import { type Session, type SessionSubject, sessionFields } from '../sessions/session.ts'
+import { type Account, accountFields, signInsOf } from './account.ts'
+import { type Invitation, invitationFields } from './invitation.ts'
 import { passkeyId } from './passkey-id.ts'
+
+const account = auditForm(accountFields)
+const invitation = auditForm(invitationFields)
+const session = auditForm(sessionFields)
 
 export const invitationObject = (invitationId: string): string => auditObject('invitation', invitationId)
 export const accountObject = (accountId: string): string => auditObject('account', accountId)
 export const sessionObject = (sessionId: string): string => auditObject('session', sessionId)
 
-/** An invitation that was made or withdrawn. Neither its link nor the digest of it is named. */
-export function invitationChange(invitation: Invitation): AuditChange {
-  const { invitationId, name, email, role, environments, appIds, expiresAtMs, withdrawnAtMs } = invitation
-  const object = invitationObject(invitationId)
-  if (withdrawnAtMs === null) {
-    const after = { name, email, role, environments, app_ids: appIds, expires_at: utcText(expiresAtMs) }
-    return { object, appId: null, before: null, after }
-  }
-  return {
-    object,
-    appId: null,
-    before: { name, withdrawn_at: null },
-    after: { name, withdrawn_at: utcText(withdrawnAtMs) },
-  }
+/** An invitation that was made or withdrawn. */
+export function invitationChange(changed: Invitation): AuditChange {
+  const about = { object: invitationObject(changed.invitationId), appId: null }
+  if (changed.withdrawnAtMs === null) return { ...about, before: null, after: invitation.made(changed) }
+  return { ...about, ...invitation.ended(changed) }
 }
 
 /** @param before null for a new account */
@@ -34,14 +30,8 @@ export function accountChange(before: Account | null, after: Account): AuditChan
 }
 
 /** The ways to sign in are named, and nothing that could be used to sign in. */
-function factsOf(account: Account) {
-  const { name, email, role, environments, appIds, isEnabled, password, passkeys, openid } = account
-  const ways = [
-    ...(password === null ? [] : ['password']),
-    ...(passkeys.length === 0 ? [] : ['passkey']),
-    ...(openid === null ? [] : ['openid-connect']),
-  ]
-  return { name, email, role, environments, app_ids: appIds, enabled: isEnabled, signs_in_with: ways }
+function factsOf(changed: Account) {
+  return { ...account.made(changed), signs_in_with: signInsOf(changed) }
 }
 
 /** The password itself is never named, nor anything made from it. */
@@ -62,9 +52,9 @@ export function passkeysChange(before: Account, after: Account): AuditChange {
 }
 
 /** A browser that signed in, and how. */
-export function sessionStart({ sessionId, subject, signedInBy, expiresAtMs }: Session): AuditChange {
-  const after = { ...holderOf(subject), signed_in_by: signedInBy, expires_at: utcText(expiresAtMs) }
-  return { object: sessionObject(sessionId), appId: null, before: null, after }
+export function sessionStart(started: Session): AuditChange {
+  const after = { ...holderOf(started.subject), ...session.made(started) }
+  return { object: sessionObject(started.sessionId), appId: null, before: null, after }
 }
 
 /** A session that somebody has ended. */

@@ -1,3 +1,8 @@
+import Type from 'typebox'
+import type { Audited } from '../../base/records/audited.ts'
+import { parts, text, whole } from '../../base/records/columns.ts'
+import { instant } from '../../base/records/instant.ts'
+import { type Field, type RecordOf, record } from '../../base/records/record.ts'
 import type { Account } from '../people/account.ts'
 
 /** How a person proved who it is. */
@@ -22,22 +27,57 @@ export interface SessionEnd {
     | 'passkey-removed'
 }
 
+const plain = { sort: 'plain', shown: 'operator', column: text(), audited: 'never' } as const
+const hidden = { ...plain, shown: 'nobody' } as const
+
 /** A browser that is signed in. The secret in its cookie is not kept. */
-export interface Session {
-  sessionId: string
+export const sessionFields = record({
+  sessionId: {
+    ...plain,
+    schema: Type.String({ description: 'Names the session in calls and lists. It is not secret' }),
+  },
   /** Hex of the SHA-256 of the secret. */
-  digest: string
-  subject: SessionSubject
-  signedInBy: SignInMethod
-  address: string
-  userAgent: string
-  createdAtMs: number
+  digest: { ...hidden, schema: Type.String(), sort: 'secret' },
+  subject: {
+    ...hidden,
+    schema: Type.Unsafe<SessionSubject>(Type.Object({})),
+    column: parts({ kind: text(), id: text() }),
+  },
+  signedInBy: {
+    ...plain,
+    schema: Type.Enum(SIGN_IN_METHODS, { description: 'How the person signed in' }),
+    audited: 'when-made',
+  },
+  address: {
+    ...plain,
+    schema: Type.String({ description: 'The IP address that signed in' }),
+    sort: 'personal',
+  },
+  userAgent: {
+    ...plain,
+    schema: Type.String({ description: 'What the browser calls itself, cut to 200 characters' }),
+    sort: 'personal',
+  },
+  createdAtMs: { ...instant('When the browser signed in'), shown: 'operator', audited: 'never' },
   /** Recorded at most once a minute. */
-  lastSeenAtMs: number
-  /** It ends then, however busy it is. */
-  expiresAtMs: number
-  end: SessionEnd | null
-}
+  lastSeenAtMs: {
+    ...instant('When it was last in use, to about a minute'),
+    shown: 'operator',
+    audited: 'never',
+  },
+  expiresAtMs: {
+    ...instant('When the browser has to sign in again, however busy it is'),
+    shown: 'operator',
+    audited: 'when-made',
+  },
+  end: {
+    ...hidden,
+    schema: Type.Unsafe<SessionEnd | null>(Type.Object({})),
+    column: parts({ atMs: whole('ended_at_ms'), why: text('ended_why') }),
+  },
+}) satisfies { readonly [name: string]: Field & Audited }
+
+export interface Session extends RecordOf<typeof sessionFields> {}
 
 export interface FoundSession {
   session: Session

@@ -38,21 +38,6 @@ export const EXAMPLE_ORDER: Order = {
 
 export const EXAMPLE_OPERATOR_ORDER = { ...EXAMPLE_ORDER, kind: 'payment' }
 
-export const EXAMPLE_APP = {
-  app_id: EXAMPLE_APP_ID,
-  name: 'Star Harbor',
-  webhook_url: 'https://game.example.org/txgw/user-validate',
-  enabled: true,
-  rate_limit: { per_second: 50, burst: 100 },
-  validation_deadline_ms: 3000,
-  on_unreachable: 'end',
-  verdict_reading: 'strict',
-  default_server_id: null,
-  created_at: '2026-01-05T09:00:00.000Z',
-  updated_at: '2026-01-05T09:00:00.000Z',
-  keys: [],
-}
-
 export const EXAMPLE_KEY = {
   serial_no: '1',
   fingerprint: '5f0c8e2ab7d94c13e06f7a1bd2589c34f1e7ab60c9d2435e8b17f6a05d3c9e82',

@@ -1,10 +1,8 @@
-import type { RowForm } from '../../base/records/row-form.ts'
+/** Its values are named as the columns are. */
+export function insertInto(table: string, columns: readonly string[]): string {
+  return `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map((name) => `:${name}`).join(', ')})`
+}
 
-type Named = Pick<RowForm<never>, 'written'>
-
-/** The parameters for the columns that are written, as an insertion lists them. */
-export const namesOf = ({ written }: Named): string => written.map((name) => `:${name}`).join(', ')
-
-/** The columns that are written with their parameters, as an update sets them. */
-export const assignmentsOf = ({ written }: Named): string =>
-  written.map((name) => `${name} = :${name}`).join(', ')
+/** The columns with their values, as an update sets them. */
+export const assignmentsOf = (columns: readonly string[]): string =>
+  columns.map((name) => `${name} = :${name}`).join(', ')

@@ -1,36 +1,19 @@
-import { utcText } from '@txgw/protocol'
-import { utcDateTime } from '@txgw/protocol/schemas'
 import Type, { type Static } from 'typebox'
-import type { Account } from '../../../accounts/people/account.ts'
+import { type Account, accountFields, SIGN_INS, signInsOf } from '../../../accounts/people/account.ts'
 import type { WantedAccount } from '../../../accounts/people/change-account.ts'
-import { orNull } from '../../../base/nullable.ts'
+import { wireForm } from '../../../base/records/wire-form.ts'
 import { nextCursor, pageQuery } from '../../paging.ts'
-import { environments, readAppIds, readEnvironments, role, shownAppIds, wantedAppIds } from './grant-wire.ts'
+import { environments, readAppIds, readEnvironments, role, wantedAppIds } from './grant-wire.ts'
 
-const SIGN_INS = ['password', 'passkey', 'openid-connect'] as const
+const form = wireForm(accountFields, 'operator')
+const { created_at, created_by, last_signed_in_at, ...about } = form.properties
 
 export const signsInWith = Type.Array(Type.Enum(SIGN_INS), {
   description: 'The ways in which the person can sign in',
 })
 
 export const WireAccount = Type.Object(
-  {
-    account_id: Type.String({ description: 'Names the account in calls and lists' }),
-    name: Type.String({ description: 'Name of the person, shown in histories' }),
-    email: orNull(Type.String({ description: 'E-mail address' })),
-    role,
-    role_from: Type.Enum(['invitation', 'claim'], {
-      description:
-        'Where the role comes from; a claim of the identity provider is read again at every sign-in',
-    }),
-    environments,
-    app_ids: shownAppIds,
-    enabled: Type.Boolean({ description: 'Whether the person may sign in' }),
-    signs_in_with: signsInWith,
-    created_at: utcDateTime('When the account was made'),
-    created_by: Type.String({ description: 'The caller that invited the person' }),
-    last_signed_in_at: orNull(utcDateTime('When the person last signed in')),
-  },
+  { ...about, signs_in_with: signsInWith, created_at, created_by, last_signed_in_at },
   { title: 'Account' },
 )
 
@@ -78,27 +61,6 @@ export function readAccountChange(body: Static<typeof WireAccountChange>): Wante
 }
 
 export function toWireAccount(account: Account): Static<typeof WireAccount> {
-  const { lastSignedInAtMs } = account
-  return {
-    account_id: account.accountId,
-    name: account.name,
-    email: account.email,
-    role: account.role,
-    role_from: account.roleFrom,
-    environments: account.environments,
-    ...(account.appIds && { app_ids: account.appIds }),
-    enabled: account.isEnabled,
-    signs_in_with: signInsOf(account),
-    created_at: utcText(account.createdAtMs),
-    created_by: account.createdBy,
-    last_signed_in_at: lastSignedInAtMs === null ? null : utcText(lastSignedInAtMs),
-  }
-}
-
-export function signInsOf({ password, passkeys, openid }: Account): (typeof SIGN_INS)[number][] {
-  return [
-    ...(password === null ? [] : (['password'] as const)),
-    ...(passkeys.length === 0 ? [] : (['passkey'] as const)),
-    ...(openid === null ? [] : (['openid-connect'] as const)),
-  ]
+  const { created_at, created_by, last_signed_in_at, ...about } = form.toWire(account)
+  return { ...about, signs_in_with: signInsOf(account), created_at, created_by, last_signed_in_at }
 }

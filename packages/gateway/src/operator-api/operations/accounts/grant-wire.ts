@@ -1,17 +1,17 @@
 import { identifier } from '@txgw/protocol/schemas'
 import Type from 'typebox'
-import { ROLE_NAMES } from '../../../accounts/role.ts'
+import { grantFields } from '../../../accounts/grant-fields.ts'
 import { ENVIRONMENTS, type Environment } from '../../../base/environment.ts'
+import { record } from '../../../base/records/record.ts'
+import { wireForm } from '../../../base/records/wire-form.ts'
 
 const APPS_MAX = 100
 
-export const environments = Type.Array(Type.Enum(ENVIRONMENTS), {
-  minItems: 1,
-  maxItems: 8,
-  description: 'The environments that it covers; production is never implied by sandbox',
-})
-
-export const role = Type.Enum(ROLE_NAMES, { description: 'What it may do' })
+export const {
+  environments,
+  role,
+  app_ids: shownAppIds,
+} = wireForm(record(grantFields), 'operator').properties
 
 export const wantedAppIds = Type.Optional(
   Type.Array(identifier('Application ID'), {
@@ -20,8 +20,6 @@ export const wantedAppIds = Type.Optional(
     description: 'The apps of a merchant: required for the role merchant, refused for every other role',
   }),
 )
-
-export const shownAppIds = Type.Optional(Type.Array(Type.String(), { description: 'The apps of a merchant' }))
 
 /** In a fixed order, each once. */
 export function readEnvironments(given: readonly Environment[]): Environment[] {

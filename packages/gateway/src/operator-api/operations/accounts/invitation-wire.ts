@@ -1,11 +1,10 @@
-import { utcText } from '@txgw/protocol'
-import { nonEmptyLabel, nonEmptyText, utcDateTime } from '@txgw/protocol/schemas'
+import { nonEmptyLabel, nonEmptyText } from '@txgw/protocol/schemas'
 import Type, { type Static } from 'typebox'
-import { type Invitation, stateOfInvitation } from '../../../accounts/people/invitation.ts'
+import { type Invitation, invitationFields, stateOfInvitation } from '../../../accounts/people/invitation.ts'
 import type { Invitee } from '../../../accounts/people/invite.ts'
-import { orNull } from '../../../base/nullable.ts'
+import { wireForm } from '../../../base/records/wire-form.ts'
 import { nextCursor, pageQuery } from '../../paging.ts'
-import { environments, readAppIds, readEnvironments, role, shownAppIds, wantedAppIds } from './grant-wire.ts'
+import { environments, readAppIds, readEnvironments, role, wantedAppIds } from './grant-wire.ts'
 
 const EMAIL_LENGTH_MAX = 254
 const STATES = ['open', 'used', 'withdrawn', 'expired'] as const
@@ -26,17 +25,14 @@ export const WireInvitee = Type.Object(
   { title: 'Invitee', additionalProperties: false },
 )
 
+const form = wireForm(invitationFields, 'operator')
+const { created_at, created_by, expires_at, ...about } = form.properties
 const shown = {
-  invitation_id: Type.String({ description: 'Names the invitation in calls and lists. It is not secret' }),
-  name: Type.String({ description: 'Name of the person' }),
-  email: orNull(Type.String({ description: 'E-mail address' })),
-  role,
-  environments,
-  app_ids: shownAppIds,
+  ...about,
   state: Type.Enum(STATES, { description: 'Only an open one works' }),
-  created_at: utcDateTime('When it was made'),
-  created_by: Type.String({ description: 'The caller that invited the person' }),
-  expires_at: utcDateTime('When it stops working'),
+  created_at,
+  created_by,
+  expires_at,
 }
 
 export const WireInvitation = Type.Object(shown, { title: 'Invitation' })
@@ -67,16 +63,6 @@ export function readInvitee(body: Static<typeof WireInvitee>): Invitee {
 }
 
 export function toWireInvitation(invitation: Invitation, nowMs: number): Static<typeof WireInvitation> {
-  return {
-    invitation_id: invitation.invitationId,
-    name: invitation.name,
-    email: invitation.email,
-    role: invitation.role,
-    environments: invitation.environments,
-    ...(invitation.appIds && { app_ids: invitation.appIds }),
-    state: stateOfInvitation(invitation, nowMs),
-    created_at: utcText(invitation.createdAtMs),
-    created_by: invitation.createdBy,
-    expires_at: utcText(invitation.expiresAtMs),
-  }
+  const { created_at, created_by, expires_at, ...about } = form.toWire(invitation)
+  return { ...about, state: stateOfInvitation(invitation, nowMs), created_at, created_by, expires_at }
 }

@@ -1,11 +1,11 @@
-import { instantMicros, utcText } from '@txgw/protocol'
-import { dateTime, nonEmptyLabel, utcDateTime } from '@txgw/protocol/schemas'
+import { instantMicros } from '@txgw/protocol'
+import { dateTime, nonEmptyLabel } from '@txgw/protocol/schemas'
 import Type, { type Static } from 'typebox'
 import type { NewToken } from '../../../accounts/add-token.ts'
-import type { AccessToken } from '../../../accounts/token.ts'
-import { orNull } from '../../../base/nullable.ts'
+import { type AccessToken, tokenFields } from '../../../accounts/token.ts'
+import { wireForm } from '../../../base/records/wire-form.ts'
 import { nextCursor, pageQuery } from '../../paging.ts'
-import { environments, readAppIds, readEnvironments, role, shownAppIds, wantedAppIds } from './grant-wire.ts'
+import { environments, readAppIds, readEnvironments, role, wantedAppIds } from './grant-wire.ts'
 
 export const WireNewToken = Type.Object(
   {
@@ -18,23 +18,12 @@ export const WireNewToken = Type.Object(
   { title: 'NewToken', additionalProperties: false },
 )
 
-const shown = {
-  token_id: Type.String({ description: 'Names the token in calls and lists. It is not secret' }),
-  name: Type.String({ description: 'Name of the program' }),
-  role,
-  environments,
-  app_ids: shownAppIds,
-  created_at: utcDateTime('When it was made'),
-  created_by: Type.String({ description: 'The caller that made it' }),
-  expires_at: orNull(utcDateTime('When it stops working; null when it does not expire')),
-  revoked_at: Type.Optional(utcDateTime('When it was revoked; absent while it works')),
-  last_used_at: orNull(utcDateTime('When it was last used, to about a minute; null when it never was')),
-}
+const form = wireForm(tokenFields, 'operator')
 
-export const WireToken = Type.Object(shown, { title: 'AccessToken' })
+export const WireToken = Type.Object(form.properties, { title: 'AccessToken' })
 
 export const WireMadeToken = Type.Object(
-  { ...shown, token: Type.String({ description: 'The token. It is shown only this once' }) },
+  { ...form.properties, token: Type.String({ description: 'The token. It is shown only this once' }) },
   { title: 'MadeToken' },
 )
 
@@ -56,17 +45,4 @@ export function readNewToken(body: Static<typeof WireNewToken>): NewToken {
   }
 }
 
-export function toWireToken(token: AccessToken): Static<typeof WireToken> {
-  return {
-    token_id: token.tokenId,
-    name: token.name,
-    role: token.role,
-    environments: token.environments,
-    ...(token.appIds && { app_ids: token.appIds }),
-    created_at: utcText(token.createdAtMs),
-    created_by: token.createdBy,
-    expires_at: token.expiresAtMs === null ? null : utcText(token.expiresAtMs),
-    ...(token.revokedAtMs !== null && { revoked_at: utcText(token.revokedAtMs) }),
-    last_used_at: token.lastUsedAtMs === null ? null : utcText(token.lastUsedAtMs),
-  }
-}
+export const toWireToken: (token: AccessToken) => Static<typeof WireToken> = form.toWire

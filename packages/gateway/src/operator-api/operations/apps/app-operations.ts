@@ -12,10 +12,9 @@ import { settingReader } from '../../../base/records/setting.ts'
 import { announceAppChange } from '../../announce-app-change.ts'
 import { operation } from '../../operation.ts'
 import { cursorFormat, readPage } from '../../paging.ts'
-import { EXAMPLE_APP } from '../examples.ts'
 import { APP_ID } from '../shared-params.ts'
 import { AppChange, AppListQuery, NewApp } from './app-schemas.ts'
-import { toWireApp, WireApp, WireAppPage } from './app-wire.ts'
+import { EXAMPLE_APP, toWireApp, WireApp, WireAppPage } from './app-wire.ts'
 
 const { created_at: _created, updated_at: _updated, keys: _keys, ...newApp } = EXAMPLE_APP
 const readSettings = settingReader(settingFields)

@@ -1,9 +1,10 @@
 import Type, { type Static } from 'typebox'
-import { type App, appFields } from '../../../apps/app.ts'
+import { type App, appFields, DEFAULT_SETTINGS } from '../../../apps/app.ts'
 import type { AppAuthors, KeyAuthors } from '../../../apps/app-authors.ts'
 import { type AppKey, keyFields } from '../../../apps/app-key.ts'
 import { wireForm } from '../../../base/records/wire-form.ts'
 import { nextCursor } from '../../paging.ts'
+import { EXAMPLE_APP_ID } from '../examples.ts'
 
 const WHERE_KNOWN = 'only in the answer about one app, and only if the audit trail knows it'
 const appForm = wireForm(appFields, 'operator')
@@ -55,3 +56,18 @@ export function toWireKey(
     ...(revokedBy !== undefined && { revoked_by: revokedBy }),
   }
 }
+
+const EXAMPLE_MS = Date.parse('2026-01-05T09:00:00Z')
+
+export const EXAMPLE_APP = toWireApp({
+  ...DEFAULT_SETTINGS,
+  appId: EXAMPLE_APP_ID,
+  name: 'Star Harbor',
+  webhookUrl: 'https://game.example.org/txgw/user-validate',
+  rateLimit: { perSecond: 50, burst: 100 },
+  validationDeadlineMs: 3000,
+  clockOffsetSeconds: null,
+  createdAtMs: EXAMPLE_MS,
+  updatedAtMs: EXAMPLE_MS,
+  keys: [],
+})

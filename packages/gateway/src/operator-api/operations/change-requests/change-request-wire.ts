@@ -2,9 +2,11 @@ import { utcText } from '@txgw/protocol'
 import { identifier, nonEmptyText, utcDateTime } from '@txgw/protocol/schemas'
 import Type, { type Static } from 'typebox'
 import { orNull } from '../../../base/nullable.ts'
+import { wireForm } from '../../../base/records/wire-form.ts'
 import {
   CHANGE_STATES,
   type ChangeRequest,
+  changeRequestFields,
   hasLapsed,
   lapsesAtMs,
 } from '../../../change-requests/change-request.ts'
@@ -52,21 +54,22 @@ export const ChangeRefusal = Type.Object(
   { title: 'ChangeRefusal', additionalProperties: false },
 )
 
+const form = wireForm(changeRequestFields, 'operator')
+const { change_request_id, app_id, requested_at, requested_by, ...decision } = form.properties
+
 export const WireChangeRequest = Type.Object(
   {
-    change_request_id: Type.String(),
-    app_id: Type.String(),
+    change_request_id,
+    app_id,
     ...change,
     state: Type.Enum([...CHANGE_STATES, 'lapsed'], {
       description:
         '`applying`: approved, but an interruption may have kept it from taking effect; approve it again',
     }),
-    requested_at: utcDateTime('When the merchant asked'),
-    requested_by: Type.String({ description: 'The caller that asked' }),
+    requested_at,
+    requested_by,
     lapses_at: utcDateTime('When it can no longer be decided'),
-    decided_at: orNull(utcDateTime('When it was decided; null while it waits')),
-    decided_by: orNull(Type.String({ description: 'The caller that decided; `operator` to a merchant' })),
-    reason: orNull(Type.String({ description: 'Why it was refused' })),
+    ...decision,
   },
   { title: 'ChangeRequest' },
 )
@@ -77,18 +80,16 @@ export const WireChangeRequestPage = Type.Object(
 )
 
 export function toWireChangeRequest(request: ChangeRequest, nowMs: number): Static<typeof WireChangeRequest> {
-  const { requestId, appId, state, requestedAtMs, requestedBy, decidedAtMs, decidedBy, reason } = request
+  const { change_request_id, app_id, requested_at, requested_by, ...decision } = form.toWire(request)
   return {
-    change_request_id: requestId,
-    app_id: appId,
+    change_request_id,
+    app_id,
     ...toWireChange(request.change),
-    state: hasLapsed(request, nowMs) ? 'lapsed' : state,
-    requested_at: utcText(requestedAtMs),
-    requested_by: requestedBy,
+    state: hasLapsed(request, nowMs) ? 'lapsed' : request.state,
+    requested_at,
+    requested_by,
     lapses_at: utcText(lapsesAtMs(request)),
-    decided_at: decidedAtMs === null ? null : utcText(decidedAtMs),
-    decided_by: decidedBy,
-    reason,
+    ...decision,
   }
 }
 

@@ -1,10 +1,10 @@
 import { utcText } from '@txgw/protocol'
 import { nonEmptyText, utcDateTime } from '@txgw/protocol/schemas'
 import Type, { type Static } from 'typebox'
-import type { Account, Passkey } from '../../../accounts/people/account.ts'
+import { type Account, type Passkey, signInsOf } from '../../../accounts/people/account.ts'
 import { passkeyId } from '../../../accounts/people/passkey-id.ts'
 import { orNull } from '../../../base/nullable.ts'
-import { signInsOf, signsInWith } from '../accounts/account-wire.ts'
+import { signsInWith } from '../accounts/account-wire.ts'
 import { WireRegisteredPasskey, WireUsedPasskey } from './passkey-wire.ts'
 
 const SECRET_LENGTH_MAX = 1024

@@ -2,22 +2,14 @@ import { utcText } from '@txgw/protocol'
 import { utcDateTime } from '@txgw/protocol/schemas'
 import Type, { type Static } from 'typebox'
 import type { Actor } from '../../../accounts/actor.ts'
-import { SESSION_IDLE_MS, type Session, SIGN_IN_METHODS } from '../../../accounts/sessions/session.ts'
+import { SESSION_IDLE_MS, type Session, sessionFields } from '../../../accounts/sessions/session.ts'
+import { wireForm } from '../../../base/records/wire-form.ts'
 import { nextCursor, pageQuery } from '../../paging.ts'
 import { environments, role, shownAppIds } from '../accounts/grant-wire.ts'
 
-const signedInBy = Type.Enum(SIGN_IN_METHODS, { description: 'How the person signed in' })
-
-const shown = {
-  session_id: Type.String({ description: 'Names the session in calls and lists. It is not secret' }),
-  signed_in_by: signedInBy,
-  address: Type.String({ description: 'The IP address that signed in' }),
-  user_agent: Type.String({ description: 'What the browser calls itself, cut to 200 characters' }),
-  created_at: utcDateTime('When the browser signed in'),
-  last_seen_at: utcDateTime('When it was last in use, to about a minute'),
-  idle_ends_at: utcDateTime('When it ends if it is not used'),
-  expires_at: utcDateTime('When the browser has to sign in again, however busy it is'),
-}
+const form = wireForm(sessionFields, 'operator')
+const { expires_at, ...about } = form.properties
+const shown = { ...about, idle_ends_at: utcDateTime('When it ends if it is not used'), expires_at }
 
 /** The session of the browser that asks, and the one that it acts as. */
 export const WireOwnSession = Type.Object(
@@ -102,14 +94,6 @@ export function toWireOwnSession(
 }
 
 function describe(session: Session) {
-  return {
-    session_id: session.sessionId,
-    signed_in_by: session.signedInBy,
-    address: session.address,
-    user_agent: session.userAgent,
-    created_at: utcText(session.createdAtMs),
-    last_seen_at: utcText(session.lastSeenAtMs),
-    idle_ends_at: utcText(session.lastSeenAtMs + SESSION_IDLE_MS),
-    expires_at: utcText(session.expiresAtMs),
-  }
+  const { expires_at, ...about } = form.toWire(session)
+  return { ...about, idle_ends_at: utcText(session.lastSeenAtMs + SESSION_IDLE_MS), expires_at }
 }

@@ -1,7 +1,7 @@
 import type { App } from '../../../apps/app.ts'
 import type { PlatformKey } from '../../../platform-keys/platform-key.ts'
 import { type BulkSetting, OWN_SETTINGS } from '../../bulk-store.ts'
-import { PLATFORM_KEY_COLUMNS, platformKeyValues, toPlatformKey } from '../../rows/platform-key-row.ts'
+import { platformKeyRows } from '../../rows/registry-rows.ts'
 import type { Row } from '../pool/database.ts'
 import { addApp, findApp, listApps } from '../statements/app-store.ts'
 import { type BulkTable, countRows, rowsOf, rowsText, smallTable } from './bulk-table.ts'
@@ -15,23 +15,24 @@ export const appTable = smallTable<App>({
 })
 
 const READ_PLATFORM_KEYS = `
-  SELECT ${PLATFORM_KEY_COLUMNS} FROM env.platform_keys WHERE serial_no > $1 ORDER BY serial_no LIMIT $2`
+  SELECT ${platformKeyRows.columns} FROM env.platform_keys WHERE serial_no > $1 ORDER BY serial_no LIMIT $2`
 const FIND_PLATFORM_KEYS = `
-  SELECT ${PLATFORM_KEY_COLUMNS} FROM env.platform_keys WHERE serial_no = ANY ($1::text[])`
+  SELECT ${platformKeyRows.columns} FROM env.platform_keys WHERE serial_no = ANY ($1::text[])`
 const ADD_PLATFORM_KEYS = `
-  INSERT INTO env.platform_keys (${PLATFORM_KEY_COLUMNS})
-  SELECT ${PLATFORM_KEY_COLUMNS} FROM ${rowsOf('env.platform_keys', '$1')} ON CONFLICT DO NOTHING`
+  INSERT INTO env.platform_keys (${platformKeyRows.columns})
+  SELECT ${platformKeyRows.columns} FROM ${rowsOf('env.platform_keys', '$1')} ON CONFLICT DO NOTHING`
 
 export const platformKeyTable: BulkTable<PlatformKey> = {
   async read(db, { after = '', limit }) {
-    const records = (await db.rows(READ_PLATFORM_KEYS, after, limit)).map(toPlatformKey)
+    const records = (await db.rows(READ_PLATFORM_KEYS, after, limit)).map(platformKeyRows.fromRow)
     return { records, next: records.at(-1)?.serialNo }
   },
   async find(db, keys) {
     const serials = keys.map(({ serialNo }) => serialNo)
-    return (await db.rows(FIND_PLATFORM_KEYS, serials)).map(toPlatformKey)
+    return (await db.rows(FIND_PLATFORM_KEYS, serials)).map(platformKeyRows.fromRow)
   },
-  add: (db, keys) => db.run(ADD_PLATFORM_KEYS, rowsText(PLATFORM_KEY_COLUMNS, keys.map(platformKeyValues))),
+  add: (db, keys) =>
+    db.run(ADD_PLATFORM_KEYS, rowsText(platformKeyRows.columns, keys.map(platformKeyRows.toRow))),
   count: (db) => countRows(db, 'env.platform_keys'),
 }
 

@@ -3,8 +3,8 @@ import type { AppKey } from '../../../apps/app-key.ts'
 import type { AppStore } from '../../../apps/app-store.ts'
 import type { OfApps } from '../../../apps/of-apps.ts'
 import { RecordNotFound } from '../../../base/store-errors.ts'
-import { appRows, keyRows, settingRows } from '../../rows/app-row.ts'
-import { assignmentsOf, namesOf } from '../../rows/named-columns.ts'
+import { assignmentsOf, insertInto } from '../../rows/named-columns.ts'
+import { appRows, keyRows, settingRows } from '../../rows/registry-rows.ts'
 import type { Database, Reader, Row, Transaction } from '../pool/database.ts'
 import { statement } from '../pool/statement.ts'
 import { appendAudit } from './append-audit.ts'
@@ -12,21 +12,19 @@ import { appendAudit } from './append-audit.ts'
 const NEXT_VERSION = 'UPDATE env.registry SET version = version + 1 RETURNING version'
 const VERSION = 'SELECT version FROM env.registry'
 
-const ADD_APP = statement(`
-  INSERT INTO env.apps (${appRows.columns}, registry_version)
-  VALUES (${namesOf(appRows)}, :registry_version)`)
-const ADD_KEY = statement(`
-  INSERT INTO env.app_keys (app_id, ${keyRows.columns}) VALUES (:app_id, ${namesOf(keyRows)})`)
+const ADD_APP = statement(insertInto('env.apps', [...appRows.written, 'registry_version']))
+const ADD_KEY = statement(insertInto('env.app_keys', ['app_id', ...keyRows.written]))
 
 /** One statement sees one snapshot, so an app and its keys always match. */
 export const WITH_KEYS = `SELECT ${appRows.columns}, ${keyRows.columns} FROM chosen LEFT JOIN env.app_keys USING (app_id)`
 const FIND_APP = `
   WITH chosen AS (SELECT * FROM env.apps WHERE app_id = $1)
   ${WITH_KEYS} ORDER BY added_at_ms, serial_no`
-const LIST_APPS = `
-  WITH chosen AS (SELECT * FROM env.apps WHERE app_id > $1 AND ($3::text[] IS NULL OR app_id = ANY ($3))
-    ORDER BY app_id LIMIT $2)
-  ${WITH_KEYS} ORDER BY app_id, added_at_ms, serial_no`
+const LIST_APPS = statement(`
+  WITH chosen AS (SELECT * FROM env.apps
+    WHERE app_id > :after AND (:app_ids::text[] IS NULL OR app_id = ANY (:app_ids))
+    ORDER BY app_id LIMIT :limit)
+  ${WITH_KEYS} ORDER BY app_id, added_at_ms, serial_no`)
 
 /** A version from the future means that the data was replaced by older data. Then everything may differ. */
 const CHANGES = `
@@ -39,11 +37,12 @@ const CHANGES = `
 const FIND_KEY = `SELECT ${keyRows.columns} FROM env.app_keys WHERE app_id = $1 AND serial_no = $2`
 
 const CHANGE_APP = statement(`
-  UPDATE env.apps SET ${assignmentsOf(settingRows)}, updated_at_ms = :updated_at_ms WHERE app_id = :app_id`)
-const MOVE_CLOCK = 'UPDATE env.apps SET clock_offset_seconds = $1 WHERE app_id = $2'
-const MARK_CHANGED = 'UPDATE env.apps SET registry_version = $1 WHERE app_id = $2'
-const REVOKE_KEY = `
-  UPDATE env.app_keys SET revoked_at_ms = $1 WHERE app_id = $2 AND serial_no = $3 AND revoked_at_ms IS NULL`
+  UPDATE env.apps SET ${assignmentsOf([...settingRows.written, 'updated_at_ms'])} WHERE app_id = :app_id`)
+const MOVE_CLOCK = statement('UPDATE env.apps SET clock_offset_seconds = :offset WHERE app_id = :app_id')
+const MARK_CHANGED = statement('UPDATE env.apps SET registry_version = :version WHERE app_id = :app_id')
+const REVOKE_KEY = statement(`
+  UPDATE env.app_keys SET revoked_at_ms = :at_ms
+  WHERE app_id = :app_id AND serial_no = :serial_no AND revoked_at_ms IS NULL`)
 
 export function createAppStore(database: Database): AppStore {
   return {
@@ -69,7 +68,7 @@ export function createAppStore(database: Database): AppStore {
         await markChanged(db, appId)
         const { clockOffsetSeconds: before } = (await findApp(db, appId)) as App
         if (before === offsetSeconds) return
-        await db.run(MOVE_CLOCK, offsetSeconds, appId)
+        await db.run(...MOVE_CLOCK({ offset: offsetSeconds, app_id: appId }))
         await appendAudit(db, entryOf?.(before))
       }),
     addKey: (appId, key, entry) =>
@@ -83,9 +82,10 @@ export function createAppStore(database: Database): AppStore {
         const version = await nextVersion(db)
         const found = await db.row(FIND_KEY, appId, serialNo)
         if (!found) throw new RecordNotFound(`app ${appId} has no key with serial number ${serialNo}`)
-        const isFirst = (await db.run(REVOKE_KEY, revokedAtMs, appId, serialNo)) > 0
+        const isFirst =
+          (await db.run(...REVOKE_KEY({ at_ms: revokedAtMs, app_id: appId, serial_no: serialNo }))) > 0
         if (!isFirst) return
-        await db.run(MARK_CHANGED, version, appId)
+        await db.run(...MARK_CHANGED({ version, app_id: appId }))
         await appendAudit(db, entryOf?.({ ...keyRows.fromRow(found), revokedAtMs }))
       }),
     async changesSince(version) {
@@ -113,7 +113,8 @@ export async function listApps(
   db: Reader,
   { limit, after = '', appIds }: { limit: number; after?: string } & OfApps,
 ): Promise<App[]> {
-  return toApps(await db.rows(LIST_APPS, after, limit, appIds === undefined ? null : [...appIds]))
+  const app_ids = appIds === undefined ? null : [...appIds]
+  return toApps(await db.rows(...LIST_APPS({ after, app_ids, limit })))
 }
 
 async function readChanges(database: Database, since: number): Promise<{ version: number; apps: App[] }> {
@@ -137,7 +138,7 @@ export function toApps(rows: Row[]): App[] {
 
 async function markChanged(db: Transaction, appId: string): Promise<void> {
   const version = await nextVersion(db)
-  if ((await db.run(MARK_CHANGED, version, appId)) === 0)
+  if ((await db.run(...MARK_CHANGED({ version, app_id: appId }))) === 0)
     throw new RecordNotFound(`no app ${appId} is registered`)
 }
 

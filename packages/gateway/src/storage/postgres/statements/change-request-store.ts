@@ -3,33 +3,32 @@ import type {
   ChangeRequestFilter,
   ChangeRequestStore,
 } from '../../../change-requests/change-request-store.ts'
-import {
-  CHANGE_REQUEST_COLUMNS,
-  changeRequestValues,
-  toChangeRequest,
-} from '../../rows/change-request-row.ts'
+import { insertInto } from '../../rows/named-columns.ts'
+import { changeRequestRows } from '../../rows/registry-rows.ts'
 import type { Database, Reader, Transaction } from '../pool/database.ts'
+import { statement } from '../pool/statement.ts'
 import { appendAudit, writeRecorded } from './append-audit.ts'
 
-const ADD = `
-  INSERT INTO env.change_requests (${CHANGE_REQUEST_COLUMNS}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`
-const FIND = `SELECT ${CHANGE_REQUEST_COLUMNS} FROM env.change_requests WHERE request_id = $1`
+const ADD = statement(insertInto('env.change_requests', changeRequestRows.written))
+const FIND = `SELECT ${changeRequestRows.columns} FROM env.change_requests WHERE request_id = $1`
 
-const READ = `
-  SELECT ${CHANGE_REQUEST_COLUMNS} FROM env.change_requests WHERE request_id > $1 ORDER BY request_id LIMIT $2`
+const READ = statement(`
+  SELECT ${changeRequestRows.columns} FROM env.change_requests
+  WHERE request_id > :after ORDER BY request_id LIMIT :limit`)
 
 const OPEN = `state IN (${OPEN_STATES.map((state) => `'${state}'`).join(', ')})`
 
-const DECIDE = `
-  UPDATE env.change_requests SET state = $1, decided_at_ms = $2, decided_by = $3, reason = $4
-  WHERE request_id = $5 AND state = ANY ($6)
-  RETURNING ${CHANGE_REQUEST_COLUMNS}`
+const DECIDE = statement(`
+  UPDATE env.change_requests
+  SET state = :state, decided_at_ms = :decided_at_ms, decided_by = :decided_by, reason = :reason
+  WHERE request_id = :request_id AND state = ANY (:expected)
+  RETURNING ${changeRequestRows.columns}`)
 
 /** Reads no more rows than it may delete: the first by id are the oldest. */
-const DELETE_OLDEST = `
+const DELETE_OLDEST = statement(`
   DELETE FROM env.change_requests
-  WHERE request_id IN (SELECT request_id FROM env.change_requests ORDER BY request_id LIMIT $1)
-    AND requested_at_ms < $2 AND state <> 'applying'`
+  WHERE request_id IN (SELECT request_id FROM env.change_requests ORDER BY request_id LIMIT :limit)
+    AND requested_at_ms < :before_ms AND state <> 'applying'`)
 
 export function createChangeRequestStore(database: Database): ChangeRequestStore {
   return {
@@ -41,32 +40,38 @@ export function createChangeRequestStore(database: Database): ChangeRequestStore
     findChangeRequest: (requestId) => findChangeRequest(database, requestId),
     async listChangeRequests(filter, { limit, after }) {
       const { appId, appIds = appId === undefined ? undefined : [appId] } = filter
-      const apps = appIds === undefined ? null : [...appIds]
-      return (await database.rows(listStatement(filter), apps, after ?? null, limit)).map(toChangeRequest)
+      const values = { app_ids: appIds === undefined ? null : [...appIds], after: after ?? null, limit }
+      return (await database.rows(...listStatement(filter)(values))).map(changeRequestRows.fromRow)
     },
     async decideChangeRequest({ requestId, expected, next, entryOf }) {
-      const { state, decidedAtMs, decidedBy, reason } = next
-      const values = [state, decidedAtMs, decidedBy, reason, requestId, [...expected]]
+      const values = {
+        request_id: requestId,
+        expected: [...expected],
+        state: next.state,
+        decided_at_ms: next.decidedAtMs,
+        decided_by: next.decidedBy,
+        reason: next.reason,
+      }
       return database.write(async (db) => {
-        const row = await db.row(DECIDE, ...values)
-        const decided = row && toChangeRequest(row)
+        const row = await db.row(...DECIDE(values))
+        const decided = row && changeRequestRows.fromRow(row)
         if (decided) await appendAudit(db, entryOf?.(decided))
         return decided
       })
     },
     deleteChangeRequestsBefore: (requestedAtMs, limit, entryOf) =>
-      writeRecorded(database, (db) => db.run(DELETE_OLDEST, limit, requestedAtMs), entryOf),
+      writeRecorded(database, (db) => db.run(...DELETE_OLDEST({ limit, before_ms: requestedAtMs })), entryOf),
   }
 }
 
 /** Must run within a transaction. */
 export async function addChangeRequest(db: Transaction, request: ChangeRequest): Promise<void> {
-  await db.run(ADD, ...changeRequestValues(request))
+  await db.run(...ADD(changeRequestRows.toValues(request)))
 }
 
 export async function findChangeRequest(db: Reader, requestId: string): Promise<ChangeRequest | undefined> {
   const row = await db.row(FIND, requestId)
-  return row && toChangeRequest(row)
+  return row && changeRequestRows.fromRow(row)
 }
 
 /** The oldest first. */
@@ -74,13 +79,13 @@ export async function readChangeRequests(
   db: Transaction,
   page: { after: string; limit: number },
 ): Promise<ChangeRequest[]> {
-  return (await db.rows(READ, page.after, page.limit)).map(toChangeRequest)
+  return (await db.rows(...READ({ after: page.after, limit: page.limit }))).map(changeRequestRows.fromRow)
 }
 
-function listStatement({ isOpen }: ChangeRequestFilter): string {
-  return `
-    SELECT ${CHANGE_REQUEST_COLUMNS} FROM env.change_requests
-    WHERE ($1::text[] IS NULL OR app_id = ANY ($1)) AND ($2::text IS NULL OR request_id < $2)
+function listStatement({ isOpen }: ChangeRequestFilter) {
+  return statement(`
+    SELECT ${changeRequestRows.columns} FROM env.change_requests
+    WHERE (:app_ids::text[] IS NULL OR app_id = ANY (:app_ids)) AND (:after::text IS NULL OR request_id < :after)
       ${isOpen ? `AND ${OPEN}` : ''}
-    ORDER BY request_id DESC LIMIT $3`
+    ORDER BY request_id DESC LIMIT :limit`)
 }

@@ -1,15 +1,15 @@
 import type { App } from '../../../apps/app.ts'
 import type { PlatformKey } from '../../../platform-keys/platform-key.ts'
 import { type BulkSetting, OWN_SETTINGS } from '../../bulk-store.ts'
-import { PLATFORM_KEY_COLUMNS, platformKeyValues, toPlatformKey } from '../../rows/platform-key-row.ts'
+import { platformKeyRows } from '../../rows/registry-rows.ts'
 import { addApp, findApp, listApps } from '../statements/app-store.ts'
-import { PUBLISH } from '../statements/platform-key-store.ts'
+import { publishKey } from '../statements/platform-key-store.ts'
 import { readSetting, writeSetting } from '../statements/setting-store.ts'
 import { type BulkTable, countRows } from './bulk-table.ts'
 
-const FIND_PLATFORM_KEY = `SELECT ${PLATFORM_KEY_COLUMNS} FROM platform_keys WHERE serial_no = ?`
+const FIND_PLATFORM_KEY = `SELECT ${platformKeyRows.columns} FROM platform_keys WHERE serial_no = ?`
 const READ_PLATFORM_KEYS = `
-  SELECT ${PLATFORM_KEY_COLUMNS} FROM platform_keys WHERE serial_no > ? ORDER BY serial_no LIMIT ?`
+  SELECT ${platformKeyRows.columns} FROM platform_keys WHERE serial_no > ? ORDER BY serial_no LIMIT ?`
 
 const READ_SETTINGS = `
   SELECT name, value FROM settings WHERE name > ? AND name NOT IN (${OWN_SETTINGS}) ORDER BY name LIMIT ?`
@@ -29,15 +29,15 @@ export const appTable: BulkTable<App> = {
 
 export const platformKeyTable: BulkTable<PlatformKey> = {
   read(db, { after = '', limit }) {
-    const records = db.rows(READ_PLATFORM_KEYS, after, limit).map(toPlatformKey)
+    const records = db.rows(READ_PLATFORM_KEYS, after, limit).map(platformKeyRows.fromRow)
     return { records, next: records.at(-1)?.serialNo }
   },
   find(db, { serialNo }) {
     const row = db.row(FIND_PLATFORM_KEY, serialNo)
-    return row && toPlatformKey(row)
+    return row && platformKeyRows.fromRow(row)
   },
   add(db, keys) {
-    for (const key of keys) db.run(PUBLISH, ...platformKeyValues(key))
+    for (const key of keys) publishKey(db, key)
   },
   count: (db) => countRows(db, 'platform_keys'),
 }

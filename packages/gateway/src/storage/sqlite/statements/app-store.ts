@@ -3,8 +3,8 @@ import type { AppKey } from '../../../apps/app-key.ts'
 import type { AppStore } from '../../../apps/app-store.ts'
 import type { OfApps } from '../../../apps/of-apps.ts'
 import { RecordNotFound } from '../../../base/store-errors.ts'
-import { appRows, keyRows, settingRows } from '../../rows/app-row.ts'
-import { assignmentsOf, namesOf } from '../../rows/named-columns.ts'
+import { assignmentsOf, insertInto } from '../../rows/named-columns.ts'
+import { appRows, keyRows, settingRows } from '../../rows/registry-rows.ts'
 import type { Connection } from '../database/connection.ts'
 import type { Database, Row } from '../database/database.ts'
 import { valuesOf } from '../database/named-values.ts'
@@ -18,16 +18,16 @@ const keyValues = valuesOf(keyRows)
 const NEXT_VERSION = 'UPDATE registry SET version = version + 1 RETURNING version'
 const VERSION = 'SELECT version FROM registry'
 
-const ADD_APP = statement(`
-  INSERT INTO apps (${appRows.columns}, registry_version) VALUES (${namesOf(appRows)}, :registry_version)`)
-const ADD_KEY = statement(`
-  INSERT INTO app_keys (app_id, ${keyRows.columns}) VALUES (:app_id, ${namesOf(keyRows)})`)
+const ADD_APP = statement(insertInto('apps', [...appRows.written, 'registry_version']))
+const ADD_KEY = statement(insertInto('app_keys', ['app_id', ...keyRows.written]))
 
 const FIND_APP = `SELECT ${appRows.columns} FROM apps WHERE app_id = ?`
-const LIST_APPS = `SELECT ${appRows.columns} FROM apps WHERE app_id > ? ORDER BY app_id LIMIT ?`
-const LIST_GIVEN_APPS = `
+const LIST_APPS = statement(
+  `SELECT ${appRows.columns} FROM apps WHERE app_id > :after ORDER BY app_id LIMIT :limit`,
+)
+const LIST_GIVEN_APPS = statement(`
   SELECT ${appRows.columns} FROM apps
-  WHERE app_id > ? AND app_id IN (SELECT value FROM json_each(?)) ORDER BY app_id LIMIT ?`
+  WHERE app_id > :after AND app_id IN (SELECT value FROM json_each(:app_ids)) ORDER BY app_id LIMIT :limit`)
 const CHANGED_APPS = `
   SELECT ${appRows.columns} FROM apps INDEXED BY apps_by_registry_version
   WHERE registry_version > ? ORDER BY registry_version`
@@ -35,11 +35,12 @@ const FIND_KEYS = `SELECT ${keyRows.columns} FROM app_keys WHERE app_id = ? ORDE
 const FIND_KEY = `SELECT ${keyRows.columns} FROM app_keys WHERE app_id = ? AND serial_no = ?`
 
 const CHANGE_APP = statement(`
-  UPDATE apps SET ${assignmentsOf(settingRows)}, updated_at_ms = :updated_at_ms WHERE app_id = :app_id`)
-const MOVE_CLOCK = 'UPDATE apps SET clock_offset_seconds = ? WHERE app_id = ?'
-const MARK_CHANGED = 'UPDATE apps SET registry_version = ? WHERE app_id = ?'
-const REVOKE_KEY = `
-  UPDATE app_keys SET revoked_at_ms = ? WHERE app_id = ? AND serial_no = ? AND revoked_at_ms IS NULL`
+  UPDATE apps SET ${assignmentsOf([...settingRows.written, 'updated_at_ms'])} WHERE app_id = :app_id`)
+const MOVE_CLOCK = statement('UPDATE apps SET clock_offset_seconds = :offset WHERE app_id = :app_id')
+const MARK_CHANGED = statement('UPDATE apps SET registry_version = :version WHERE app_id = :app_id')
+const REVOKE_KEY = statement(`
+  UPDATE app_keys SET revoked_at_ms = :at_ms
+  WHERE app_id = :app_id AND serial_no = :serial_no AND revoked_at_ms IS NULL`)
 
 export function createAppStore(connection: Connection): AppStore {
   return {
@@ -71,7 +72,7 @@ export function createAppStore(connection: Connection): AppStore {
         const kept = findApp(db, appId)
         if (!kept) throw noSuchApp(appId)
         if (kept.clockOffsetSeconds === offsetSeconds) return
-        db.run(MOVE_CLOCK, offsetSeconds, appId)
+        db.run(...MOVE_CLOCK({ offset: offsetSeconds, app_id: appId }))
         markChanged(db, appId)
         appendAudit(db, entryOf?.(kept.clockOffsetSeconds))
       })
@@ -87,7 +88,7 @@ export function createAppStore(connection: Connection): AppStore {
       connection.write((db) => {
         const found = db.row(FIND_KEY, appId, serialNo)
         if (!found) throw new RecordNotFound(`app ${appId} has no key with serial number ${serialNo}`)
-        if (db.run(REVOKE_KEY, revokedAtMs, appId, serialNo) === 0) return
+        if (db.run(...REVOKE_KEY({ at_ms: revokedAtMs, app_id: appId, serial_no: serialNo })) === 0) return
         markChanged(db, appId)
         appendAudit(db, entryOf?.({ ...keyRows.fromRow(found), revokedAtMs }))
       })
@@ -122,8 +123,8 @@ export function listApps(
 ): App[] {
   const rows =
     appIds === undefined
-      ? db.rows(LIST_APPS, after, limit)
-      : db.rows(LIST_GIVEN_APPS, after, JSON.stringify(appIds), limit)
+      ? db.rows(...LIST_APPS({ after, limit }))
+      : db.rows(...LIST_GIVEN_APPS({ after, app_ids: JSON.stringify(appIds), limit }))
   return rows.map((row) => withKeys(db, row))
 }
 
@@ -137,7 +138,7 @@ function withKeys(db: Database, row: Row): App {
 }
 
 function markChanged(db: Database, appId: string): void {
-  if (db.run(MARK_CHANGED, nextVersion(db), appId) === 0) throw noSuchApp(appId)
+  if (db.run(...MARK_CHANGED({ version: nextVersion(db), app_id: appId })) === 0) throw noSuchApp(appId)
 }
 
 function nextVersion(db: Database): number {

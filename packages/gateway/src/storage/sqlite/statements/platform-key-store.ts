@@ -1,27 +1,38 @@
+import type { PlatformKey } from '../../../platform-keys/platform-key.ts'
 import type { PlatformKeyStore } from '../../../platform-keys/platform-key-store.ts'
-import { PLATFORM_KEY_COLUMNS, platformKeyValues, toPlatformKey } from '../../rows/platform-key-row.ts'
+import { insertInto } from '../../rows/named-columns.ts'
+import { platformKeyRows } from '../../rows/registry-rows.ts'
 import type { Connection } from '../database/connection.ts'
+import type { Database } from '../database/database.ts'
+import { valuesOf } from '../database/named-values.ts'
+import { statement } from '../database/statement.ts'
 import { appendAudit } from './append-audit.ts'
 
-export const PUBLISH = `
-  INSERT INTO platform_keys (${PLATFORM_KEY_COLUMNS}) VALUES (?, ?, ?, ?, ?)
+const keyValues = valuesOf(platformKeyRows)
+
+const PUBLISH = statement(`
+  ${insertInto('platform_keys', platformKeyRows.written)}
   ON CONFLICT (serial_no) DO UPDATE
-  SET not_before_ms = excluded.not_before_ms, expires_at_ms = excluded.expires_at_ms`
+  SET not_before_ms = excluded.not_before_ms, expires_at_ms = excluded.expires_at_ms`)
 
 const LIST = `
-  SELECT ${PLATFORM_KEY_COLUMNS} FROM platform_keys WHERE expires_at_ms IS NULL OR expires_at_ms > ?
+  SELECT ${platformKeyRows.columns} FROM platform_keys WHERE expires_at_ms IS NULL OR expires_at_ms > ?
   ORDER BY not_before_ms DESC, serial_no DESC`
 
 export function createPlatformKeyStore(connection: Connection): PlatformKeyStore {
   return {
     async publishKey(key, entry) {
       connection.write((db) => {
-        db.run(PUBLISH, ...platformKeyValues(key))
+        publishKey(db, key)
         appendAudit(db, entry)
       })
     },
     async listKeys(atMs) {
-      return connection.read((db) => db.rows(LIST, atMs)).map(toPlatformKey)
+      return connection.read((db) => db.rows(LIST, atMs)).map(platformKeyRows.fromRow)
     },
   }
+}
+
+export function publishKey(db: Database, key: PlatformKey): void {
+  db.run(...PUBLISH(keyValues(key)))
 }
