@@ -101,7 +101,12 @@ export const appFields = record({
   appId: { ...plain, schema: identifier('Application ID') },
   ...settingFields,
   /** How far its own clock is ahead of the real one. Null for the clock of the environment. Only in the sandbox. */
-  clockOffsetSeconds: { ...plain, schema: orNull(Type.Integer()), shown: 'nobody', column: whole() },
+  clockOffsetSeconds: {
+    ...plain,
+    schema: orNull(Type.Integer()),
+    shown: 'nobody',
+    column: { type: 'integer' },
+  },
   createdAtMs: instant('When it was registered'),
   updatedAtMs: instant('When its settings were last changed'),
 })

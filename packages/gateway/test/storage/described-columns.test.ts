@@ -5,7 +5,15 @@ import type { Column } from '../../src/base/records/columns.ts'
 import { readMigrations } from '../../src/storage/postgres/migrations/read-migrations.ts'
 import { historyRows } from '../../src/storage/rows/history-row.ts'
 import { orderRows } from '../../src/storage/rows/order-row.ts'
+import { accountRows, invitationRows, sessionRows } from '../../src/storage/rows/people-rows.ts'
 import { rechargeRows } from '../../src/storage/rows/recharge-row.ts'
+import {
+  appRows,
+  changeRequestRows,
+  keyRows,
+  platformKeyRows,
+  tokenRows,
+} from '../../src/storage/rows/registry-rows.ts'
 import { SCHEMA_FILE } from './sqlite/dump-schema.ts'
 
 interface Described {
@@ -17,7 +25,19 @@ interface Described {
 const LEASE = 'a process holds the recharge while it decides it'
 const PARTITION = 'finds the order: its tables are divided by the app'
 
+const VERSION = { registry_version: 'tells every process of the change' }
+const APP = { app_id: 'the app that has the key' }
+const NONE = { sqlite: {}, postgres: {} }
+
 const RECORDS: Record<string, Described> = {
+  apps: { rows: appRows, own: { sqlite: VERSION, postgres: VERSION } },
+  app_keys: { rows: keyRows, own: { sqlite: APP, postgres: APP } },
+  access_tokens: { rows: tokenRows, own: { sqlite: VERSION, postgres: VERSION } },
+  accounts: { rows: accountRows, own: NONE },
+  invitations: { rows: invitationRows, own: NONE },
+  sessions: { rows: sessionRows, own: NONE },
+  change_requests: { rows: changeRequestRows, own: NONE },
+  platform_keys: { rows: platformKeyRows, own: NONE },
   orders: {
     rows: orderRows,
     own: {
@@ -53,24 +73,16 @@ const COUNTER = 'counts what would be slow to count'
 /** Every other table of either store, with the reason why no record describes it. */
 const OTHER_TABLES: Record<string, string> = {
   access_token_registry: OF_STORE,
-  access_tokens: UNDESCRIBED,
-  accounts: UNDESCRIBED,
-  app_keys: UNDESCRIBED,
-  apps: UNDESCRIBED,
   audit_entries: UNDESCRIBED,
   audit_lanes: OF_STORE,
   audit_seals: UNDESCRIBED,
-  change_requests: UNDESCRIBED,
   idempotency_keys: OF_STORE,
-  invitations: UNDESCRIBED,
   order_counts: COUNTER,
   order_versions: 'keeps the text of an order, which its record describes',
-  platform_keys: UNDESCRIBED,
   probe: OF_STORE,
   registry: OF_STORE,
   requests: UNDESCRIBED,
   schema_expansions: OF_STORE,
-  sessions: UNDESCRIBED,
   settings: 'names and values',
   sign_in_challenges: 'a document that lives for minutes',
   validation_counts: COUNTER,
@@ -81,6 +93,7 @@ const OTHER_TABLES: Record<string, string> = {
 const IN_SQLITE: Record<Column['type'], string> = {
   text: 'TEXT',
   bigint: 'INTEGER',
+  integer: 'INTEGER',
   boolean: 'INTEGER',
   'double precision': 'REAL',
 }

@@ -5,7 +5,7 @@ export interface Column {
   /** The field's name in snake_case when absent. */
   readonly name?: string | undefined
   /** The type in PostgreSQL. In SQLite it is TEXT for text, REAL for a fraction and INTEGER for the others. */
-  readonly type: 'text' | 'bigint' | 'boolean' | 'double precision'
+  readonly type: 'text' | 'bigint' | 'integer' | 'boolean' | 'double precision'
   /** Absent where the value is the cell. */
   readonly write?: (value: never) => Cell
   /** Absent where the cell is the value. */

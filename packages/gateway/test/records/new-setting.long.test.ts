@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { promisify } from 'node:util'
+import { openPostgresDatabases } from '@txgw/testkit'
+import { CopyOfSources } from './copy-of-sources.ts'
+
+const run = promisify(execFile)
+
+const RECORD = 'packages/gateway/src/apps/app.ts'
+const DOCUMENT = 'docs/openapi.json'
+const WORLD = 'packages/gateway/test/records/new-setting-world.ts'
+const MIGRATIONS = ['sqlite/migrations/txgw', 'postgres/migrations'].map(
+  (folder) => `packages/gateway/src/storage/${folder}`,
+)
+const MIGRATION = '-- expand\n\nALTER TABLE apps ADD COLUMN support_mail text;\n'
+
+const WORDS = {
+  schema: 'orNull(Type.String())',
+  sent: 'orNull(Type.String({ maxLength: 99 }))',
+  byDefault: 'null',
+  setBy: "'operator'",
+  sort: "'plain'",
+  shown: "'merchant'",
+  column: 'text()',
+}
+
+/** The description of the new setting without one of its words. */
+function described(left?: string): string {
+  const words = Object.entries(WORDS).filter(([word]) => word !== left)
+  return `  supportMail: { ${words.map(([word, value]) => `${word}: ${value}`).join(', ')} },\n`
+}
+
+const END = '}) satisfies { readonly [name: string]: Field & Setting }'
+
+function nextNumber(folder: string): string {
+  const numbers = readdirSync(join(copy.folder, folder)).map((name) => Number.parseInt(name, 10) || 0)
+  return String(Math.max(...numbers) + 1).padStart(4, '0')
+}
+
+let copy: CopyOfSources
+
+before(() => {
+  copy = new CopyOfSources()
+  copy.add(WORLD)
+})
+after(() => rmSync(copy.folder, { recursive: true, force: true }))
+
+/** The compiler's words about mistakes; undefined when the types hold. */
+async function mistakesIn(config: object): Promise<string | undefined> {
+  copy.write('tsconfig.trial.json', JSON.stringify({ extends: './tsconfig.json', ...config }))
+  const tsc = join(copy.folder, 'node_modules/.bin/tsc')
+  return run(tsc, ['-p', 'tsconfig.trial.json'], { cwd: copy.folder, maxBuffer: 1e8 }).then(
+    () => undefined,
+    ({ stdout }: { stdout: string }) => stdout,
+  )
+}
+
+describe('a setting that an app gets', () => {
+  test('does not compile before it is described with every word', async () => {
+    const record = copy.read(RECORD)
+    const trials = Object.keys(WORDS).map((left) => {
+      const file = `packages/gateway/src/apps/app-without-${left}.ts`
+      copy.write(file, record.replace(END, described(left) + END))
+      return { left, file }
+    })
+    const mistakes = await mistakesIn({ include: [], files: trials.map(({ file }) => file) })
+    for (const { left, file } of trials) {
+      assert.ok(mistakes?.includes(file), `${left} is not missed: ${mistakes}`)
+      rmSync(join(copy.folder, file))
+    }
+  })
+
+  test('needs one file of the gateway beside the migrations, and then its types hold', async () => {
+    copy.edit(RECORD, END, described() + END)
+    for (const folder of MIGRATIONS) copy.write(`${folder}/${nextNumber(folder)}-support-mail.sql`, MIGRATION)
+    await run(process.execPath, ['packages/gateway/src/openapi/write-openapi.ts'], { cwd: copy.folder })
+    copy.noteRewritten(DOCUMENT)
+    assert.equal(
+      await mistakesIn({ include: ['packages/gateway/src', 'packages/testkit/src', WORLD] }),
+      undefined,
+    )
+    assert.deepEqual(copy.touched, [DOCUMENT, RECORD])
+  })
+
+  test('arrives in bodies, answers, both stores, the audit and a copy', async () => {
+    const directory = mkdtempSync(join(tmpdir(), 'txgw-new-setting-'))
+    const databases = await openPostgresDatabases()
+    const { stdout } = await run(process.execPath, [WORLD, directory, await databases.create()], {
+      cwd: copy.folder,
+    })
+    await databases.stop()
+    rmSync(directory, { recursive: true, force: true })
+    const shown = JSON.parse(stdout)
+    for (const name of ['sqlite', 'postgres']) {
+      const { mails, answer, listed, polled, change, copied } = shown[name]
+      assert.deepEqual(mails, ['a@game.example', 'b@game.example', null], name)
+      assert.equal(answer.support_mail, 'b@game.example', name)
+      assert.deepEqual(listed, [null, 'b@game.example'], name)
+      assert.deepEqual(polled, ['b@game.example', null], name)
+      assert.deepEqual(
+        [change.before, change.after],
+        [{ support_mail: 'a@game.example' }, { support_mail: 'b@game.example' }],
+        name,
+      )
+      assert.deepEqual(copied, [null, 'c', 'b@game.example'], name)
+    }
+    assert.deepEqual(shown.described, [true, true, true])
+    assert.equal(shown.byDefault, null)
+  })
+})
