@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { Agent } from 'node:http'
 import { join } from 'node:path'
-import { toOperatorOrder } from '@txgw/gateway/orders'
+import { toOperatorOrder } from '@txgw/domain/orders/order-wire'
 import { quantile } from '../lib/statistics.ts'
 import { callOperator } from '../query/call-operator.ts'
 import { DATA_DIR } from '../query/dataset.ts'

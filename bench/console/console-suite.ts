@@ -1,6 +1,6 @@
+import { systemClock } from '@txgw/base/clock'
 import { buildConsole } from '@txgw/console/scripts/build-console'
 import { launchBrowser } from '@txgw/console/test/browser'
-import { systemClock } from '@txgw/gateway/system'
 import type { Browser, BrowserContext } from 'playwright-core'
 import { type Figure, figure, figureTable, ratio } from '../lib/figure.ts'
 import type { Progress } from '../lib/progress.ts'

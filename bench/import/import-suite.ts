@@ -1,4 +1,4 @@
-import { systemClock } from '@txgw/gateway/system'
+import { systemClock } from '@txgw/base/clock'
 import { type Figure, figure, figureTable, ratio } from '../lib/figure.ts'
 import { suite } from '../lib/suite.ts'
 import { coresRow, latencyRows } from '../query/latencies.ts'

@@ -1,4 +1,4 @@
-import { toOperatorOrder } from '@txgw/gateway/orders'
+import { toOperatorOrder } from '@txgw/domain/orders/order-wire'
 import { makeOrder } from '../query/make-order.ts'
 
 export const LINES_PER_CHUNK = 200

@@ -1,4 +1,4 @@
-import { systemClock } from '@txgw/gateway/system'
+import { systemClock } from '@txgw/base/clock'
 import { describeMachine, type Machine, machineLine } from './machine.ts'
 import { createProgress, type Progress } from './progress.ts'
 import { keepSuiteResults } from './results-file.ts'

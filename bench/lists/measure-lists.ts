@@ -1,4 +1,4 @@
-import type { Store } from '@txgw/gateway/storage'
+import type { Store } from '@txgw/store/store'
 import { startPostgres } from '@txgw/testkit'
 import type { Progress } from '../lib/progress.ts'
 import { quantile } from '../lib/statistics.ts'

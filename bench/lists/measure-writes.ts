@@ -1,5 +1,6 @@
-import type { Store } from '@txgw/gateway/storage'
-import { makeId, systemClock } from '@txgw/gateway/system'
+import { systemClock } from '@txgw/base/clock'
+import { makeId } from '@txgw/base/ids'
+import type { Store } from '@txgw/store/store'
 import { beginRecharge } from '@txgw/testkit/begin-recharge'
 import {
   sampleAcceptance,

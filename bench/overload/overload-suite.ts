@@ -1,4 +1,4 @@
-import { systemClock } from '@txgw/gateway/system'
+import { systemClock } from '@txgw/base/clock'
 import { suite } from '../lib/suite.ts'
 import { FEW_ORDERS } from '../query/options.ts'
 import { prepareStore } from '../query/queried-store.ts'

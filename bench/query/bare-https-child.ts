@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import { type Certificate, tlsOptions } from '@txgw/gateway/testing'
+import { type Certificate, tlsOptions } from '@txgw/http1/tls/tls-options'
 import { serveParent } from '../lib/serve-parent.ts'
 
 let server: Server | undefined

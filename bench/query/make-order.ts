@@ -1,4 +1,4 @@
-import type { Order } from '@txgw/gateway/storage'
+import type { Order } from '@txgw/domain/orders/order'
 import { ORDER_STATUSES } from '@txgw/protocol/schemas'
 
 export const APP_ID = 'bench-app'

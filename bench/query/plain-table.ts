@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
-import type { Order } from '@txgw/gateway/storage'
+import type { Order } from '@txgw/domain/orders/order'
 
 const COLUMNS = [
   'app_id',

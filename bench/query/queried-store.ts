@@ -1,4 +1,4 @@
-import type { Clock } from '@txgw/gateway/system'
+import type { Clock } from '@txgw/base/clock'
 import type { Progress } from '../lib/progress.ts'
 import { type Dataset, prepareDataset } from './dataset.ts'
 import { type SignedRequest, signRequests } from './sign-requests.ts'

@@ -1,4 +1,4 @@
-import { systemClock } from '@txgw/gateway/system'
+import { systemClock } from '@txgw/base/clock'
 import type { Progress } from '../lib/progress.ts'
 import { suite } from '../lib/suite.ts'
 import { measureCpu } from './measure-cpu.ts'

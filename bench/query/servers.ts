@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Certificate } from '@txgw/gateway/testing'
+import type { Certificate } from '@txgw/http1/tls/tls-options'
 import type { HttpsTarget } from '../lib/keep-alive-connection.ts'
 import type { Progress } from '../lib/progress.ts'
 import { WorkerProcess } from '../lib/worker-process.ts'

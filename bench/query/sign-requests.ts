@@ -1,5 +1,5 @@
 import { createHash, createPrivateKey, type KeyObject, sign } from 'node:crypto'
-import type { Clock } from '@txgw/gateway/system'
+import type { Clock } from '@txgw/base/clock'
 import { formatAuthorization, makeNonce, stringToSign } from '@txgw/protocol'
 import type { LoadRequest } from '../lib/https-load.ts'
 import { APP_ID, orderId } from './make-order.ts'

@@ -1,6 +1,6 @@
 import { createPrivateKey, sign } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { systemClock } from '@txgw/gateway/system'
+import { systemClock } from '@txgw/base/clock'
 import { formatAuthorization, makeNonce, stringToSign } from '@txgw/protocol'
 import { type HttpsTarget, KeepAliveConnection } from '../lib/keep-alive-connection.ts'
 import { serveParent } from '../lib/serve-parent.ts'

@@ -1,4 +1,4 @@
-import { systemClock } from '@txgw/gateway/system'
+import { systemClock } from '@txgw/base/clock'
 import { openConnections, sendAll } from '../lib/https-load.ts'
 import type { Progress } from '../lib/progress.ts'
 import { WorkerProcess } from '../lib/worker-process.ts'

@@ -1,4 +1,4 @@
-import { systemClock } from '@txgw/gateway/system'
+import { systemClock } from '@txgw/base/clock'
 import { figure, figureTable, ratio } from '../lib/figure.ts'
 import { suite } from '../lib/suite.ts'
 import type { Table } from '../lib/table.ts'

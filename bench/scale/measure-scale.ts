@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { systemClock } from '@txgw/gateway/system'
+import { systemClock } from '@txgw/base/clock'
 import { type PostgresServer, withSql } from '@txgw/testkit'
 import type { Progress } from '../lib/progress.ts'
 import { WorkerProcess } from '../lib/worker-process.ts'

@@ -1,4 +1,5 @@
-import type { RequestRecord, Store } from '@txgw/gateway/storage'
+import type { RequestRecord } from '@txgw/domain/requests/request-record'
+import type { Store } from '@txgw/store/store'
 import { APP_ID, makeOrder } from '../query/make-order.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000

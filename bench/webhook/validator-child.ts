@@ -2,17 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { parseCidrList } from '@txgw/gateway/settings'
-import { openSqliteStore } from '@txgw/gateway/store-tools'
-import { makeId, systemClock } from '@txgw/gateway/system'
-import {
-  createDelivery,
-  createValidator,
-  letHeapGrow,
-  openPlatformKeys,
-  signaturesMax,
-  sizeThreadPool,
-} from '@txgw/gateway/testing'
+import { systemClock } from '@txgw/base/clock'
+import { makeId } from '@txgw/base/ids'
+import { parseCidrList } from '@txgw/base/network/cidr-list'
+import { createDelivery } from '@txgw/delivery/create-delivery'
+import { openPlatformKeys } from '@txgw/domain/platform-keys/open-platform-keys'
+import { createValidator } from '@txgw/domain/validations/create-validator'
+import { letHeapGrow, signaturesMax, sizeThreadPool } from '@txgw/gateway/compose/processes/size-process'
+import { openSqliteStore } from '@txgw/store/sqlite/open-sqlite-store'
 import { serveParent } from '../lib/serve-parent.ts'
 
 // The same as in every process of the service.

@@ -26,12 +26,12 @@ export interface PlantedFault {
   isAfterwards?: true
 }
 
-const PUT_ORDER = 'gateway/src/orders/put-order.ts'
+const PUT_ORDER = 'domain/src/orders/put-order.ts'
 const PUT_ORDER_BEGINS = 'const { order, history } = incoming'
 const AUTHENTICATE = 'gateway/src/merchant-api/authenticate.ts'
 const AUTHENTICATE_BEGINS = "const count = headers.count('authorization')"
-const SIGN_NOTIFICATION = 'gateway/src/delivery/sign-notification.ts'
-const SQLITE = 'gateway/src/storage/sqlite/statements'
+const SIGN_NOTIFICATION = 'delivery/src/sign-notification.ts'
+const SQLITE = 'store/src/sqlite/statements'
 
 /** Work for about half a second that grows with the square of the header. */
 const QUADRATIC = `
@@ -51,7 +51,7 @@ function logged(value: string): string {
 export const PLANTED_FAULTS: Record<string, PlantedFault> = {
   'stop-cuts': {
     words: 'a stop ends the connections of merchants at once',
-    file: 'gateway/src/http1/http-listener.ts',
+    file: 'http1/src/http-listener.ts',
     find: 'await drain({ listening, sockets, closeSilent }, options.stopTimes)',
     replace: 'for (const socket of sockets) socket.destroy()\nawait listening.close()',
     rule: 'a stop cuts no request',
@@ -61,7 +61,7 @@ export const PLANTED_FAULTS: Record<string, PlantedFault> = {
   },
   'stop-cuts-behind-nginx': {
     words: 'the same behind nginx, which answers 502 in its place',
-    file: 'gateway/src/http1/http-listener.ts',
+    file: 'http1/src/http-listener.ts',
     find: 'await drain({ listening, sockets, closeSilent }, options.stopTimes)',
     replace: 'for (const socket of sockets) socket.destroy()\nawait listening.close()',
     rule: 'a stop cuts no request',
@@ -125,7 +125,7 @@ export const PLANTED_FAULTS: Record<string, PlantedFault> = {
   },
   'token-logged': {
     words: 'the token of the operator is in a log line',
-    file: 'gateway/src/operator-api/identify-caller.ts',
+    file: 'gateway/src/operator-api/access/identify-caller.ts',
     find: 'if (!given) throw unauthenticated()',
     replace: `if (!given) throw unauthenticated()\n${logged('given')}`,
     rule: 'no secret is logged',
@@ -143,7 +143,7 @@ export const PLANTED_FAULTS: Record<string, PlantedFault> = {
   },
   'costly-informational-head': {
     words: 'the first informational head of a reply costs a third of a second',
-    file: 'gateway/src/delivery/exchange.ts',
+    file: 'delivery/src/exchange.ts',
     find: 'this.#firstByteAt = undefined',
     replace: `this.#firstByteAt = undefined
       if (this.spun) return
@@ -177,7 +177,7 @@ export const PLANTED_FAULTS: Record<string, PlantedFault> = {
   },
   'write-lost': {
     words: 'two in five acknowledged writes are not made',
-    file: `${SQLITE}/put-orders.ts`,
+    file: `${SQLITE}/orders/put-orders.ts`,
     find: 'rows.map((row) => putOrder(db, row, within))',
     replace: "rows.map((row) => (Math.random() < 0.4 ? 'updated' : putOrder(db, row, within)))",
     rule: 'orders are linearizable',
@@ -185,7 +185,7 @@ export const PLANTED_FAULTS: Record<string, PlantedFault> = {
   },
   'older-version-wins': {
     words: 'an older version replaces a newer one',
-    file: `${SQLITE}/put-orders.ts`,
+    file: `${SQLITE}/orders/put-orders.ts`,
     find: 'AND update_micros < ',
     replace: 'AND update_micros <> ',
     rule: 'orders are linearizable',
@@ -194,7 +194,7 @@ export const PLANTED_FAULTS: Record<string, PlantedFault> = {
   },
   'stale-read': {
     words: 'a query is answered from a copy that is two seconds old',
-    file: `${SQLITE}/order-store.ts`,
+    file: `${SQLITE}/orders/order-store.ts`,
     find: 'async findWireOrder(appId, id) {',
     replace: `async findWireOrder(appId, id) {
       const copies = (globalThis.copies ??= new Map())
@@ -208,7 +208,7 @@ export const PLANTED_FAULTS: Record<string, PlantedFault> = {
   },
   'version-forgotten': {
     words: 'the second version of an order is missing in its history',
-    file: `${SQLITE}/find-order.ts`,
+    file: `${SQLITE}/orders/find-order.ts`,
     find: 'ORDER BY h.revision DESC LIMIT ?',
     replace: 'AND h.revision <> 2 ORDER BY h.revision DESC LIMIT ?',
     rule: 'versions are kept whole',
@@ -216,7 +216,7 @@ export const PLANTED_FAULTS: Record<string, PlantedFault> = {
   },
   'paid-twice': {
     words: 'a paid order can be paid again',
-    file: 'gateway/src/orders/change-status.ts',
+    file: 'domain/src/orders/change-status.ts',
     find: 'requireAllowed(order.status, wanted)\n',
     replace: '\n',
     rule: 'an order is paid once',
@@ -224,7 +224,7 @@ export const PLANTED_FAULTS: Record<string, PlantedFault> = {
   },
   'other-bytes': {
     words: 'the second answer to an Idempotency-Key differs in one blank',
-    file: 'gateway/src/recharges/start-recharge.ts',
+    file: 'domain/src/recharges/start-recharge.ts',
     find: 'if (recharge.firstAnswer !== null) return recharge.firstAnswer',
     replace: "if (recharge.firstAnswer !== null) return recharge.firstAnswer + ' '",
     rule: 'the same key gives the same bytes',
@@ -233,7 +233,7 @@ export const PLANTED_FAULTS: Record<string, PlantedFault> = {
   },
   'second-order': {
     words: 'a recharge makes a second order for somebody else, which no answer names',
-    file: `${SQLITE}/decide-recharge.ts`,
+    file: `${SQLITE}/recharges/decide-recharge.ts`,
     find: 'if (decision.order) createOrder(db, decision.order, decision.origin)',
     replace: `if (decision.order) {
       createOrder(db, decision.order, decision.origin)
@@ -245,7 +245,7 @@ export const PLANTED_FAULTS: Record<string, PlantedFault> = {
   },
   'recharge-hangs': {
     words: 'a recharge without an order stays undecided in the store',
-    file: `${SQLITE}/decide-recharge.ts`,
+    file: `${SQLITE}/recharges/decide-recharge.ts`,
     find: 'SET state = :next_state,',
     replace: "SET state = CASE WHEN :order_id IS NULL THEN 'VALIDATING' ELSE :next_state END,",
     rule: 'no recharge is left hanging',
@@ -253,7 +253,7 @@ export const PLANTED_FAULTS: Record<string, PlantedFault> = {
   },
   'forbidden-sold': {
     words: 'a forbidden player gets an order',
-    file: 'gateway/src/recharges/decide-recharge.ts',
+    file: 'domain/src/recharges/decide-recharge.ts',
     find: 'const order = end ? null',
     replace: "const order = end && end.kind !== 'forbidden' ? null",
     rule: 'no order for a forbidden player',
@@ -287,7 +287,7 @@ export const PLANTED_FAULTS: Record<string, PlantedFault> = {
   },
   'new-key-not-listed': {
     words: 'a new platform key signs and is not listed',
-    file: 'gateway/src/platform-keys/published-keys.ts',
+    file: 'domain/src/platform-keys/published-keys.ts',
     find: 'return listed.flat()',
     replace: 'return listed.flat().slice(-1)',
     rule: 'every notification can be verified',
@@ -298,7 +298,7 @@ export const PLANTED_FAULTS: Record<string, PlantedFault> = {
   },
   'malformed-ends-it': {
     words: 'one in fifty malformed requests ends the process',
-    file: 'gateway/src/http1/http-connection.ts',
+    file: 'http1/src/http-connection.ts',
     find: 'refuse(problem: HttpProblem): void {',
     replace: 'refuse(problem: HttpProblem): void {\nif (Math.random() < 0.02) process.exit(7)',
     rule: 'no process ends by itself',
@@ -318,7 +318,7 @@ export const PLANTED_FAULTS: Record<string, PlantedFault> = {
   },
   'outage-without-retry-after': {
     words: 'a store that cannot write is answered without a time to try again',
-    file: 'gateway/src/operator-api/error-reply.ts',
+    file: 'gateway/src/operator-api/http/error-reply.ts',
     find: 'error.retryAfterSeconds !== undefined && {',
     replace: 'false && {',
     rule: 'no 5xx without Retry-After',

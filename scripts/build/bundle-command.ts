@@ -4,18 +4,19 @@ import { type Plugin, rolldown } from 'rolldown'
 import { licencesOf } from './licences.ts'
 import { packageFolder, ROOT } from './public-packages.ts'
 
-const GATEWAY = join(packageFolder('gateway'), 'src')
-
 /** The command, and the programs that it starts from files beside its own. */
 const ENTRIES = {
   main: join(packageFolder('cli'), 'src/main.ts'),
-  'worker-main': join(GATEWAY, 'compose/worker-main.ts'),
-  'diagnosis-thread-main': join(GATEWAY, 'compose/diagnosis-thread/diagnosis-thread-main.ts'),
-  'store-thread-main': join(GATEWAY, 'compose/store-thread/store-thread-main.ts'),
+  'worker-main': join(ROOT, 'packages/gateway/src/compose/processes/worker-main.ts'),
+  'diagnosis-thread-main': join(
+    ROOT,
+    'packages/gateway/src/compose/diagnosis-thread/diagnosis-thread-main.ts',
+  ),
+  'store-thread-main': join(ROOT, 'packages/store/src/thread/store-thread-main.ts'),
 }
 
 /** The code finds its migrations beside the file that it runs from. */
-const MIGRATIONS = ['storage/sqlite/migrations', 'storage/postgres/migrations']
+const MIGRATIONS = ['packages/store/src/sqlite/migrations', 'packages/store/src/postgres/migrations']
 
 /**
  * Writes the command and everything that it loads into few files. Node takes two thirds of a start to find and read
@@ -37,7 +38,7 @@ export async function bundleCommand(folder: string, plugins: Plugin[] = []): Pro
   const modules = output.flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []))
   writeFileSync(join(folder, 'LICENSES.txt'), licencesOf(modules))
   for (const migrations of MIGRATIONS) {
-    cpSync(join(GATEWAY, migrations), folder, { recursive: true, filter: (path) => !path.endsWith('.ts') })
+    cpSync(join(ROOT, migrations), folder, { recursive: true, filter: (path) => !path.endsWith('.ts') })
   }
   return join(folder, 'main.js')
 }

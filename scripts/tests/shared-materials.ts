@@ -1,8 +1,9 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ENVIRONMENTS } from '@txgw/gateway/settings'
-import { migrateUp, schemaOf } from '@txgw/gateway/store-tools'
+import { ENVIRONMENTS } from '@txgw/base/environment'
+import { migrateUp } from '@txgw/store/postgres/migrations/migrate'
+import { schemaOf } from '@txgw/store/postgres/schema'
 import {
   BUILT_PACKAGES_VARIABLE,
   COMMAND_VARIABLE,

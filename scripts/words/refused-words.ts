@@ -10,10 +10,10 @@ export const EXCEPTIONS = [
   'packages/console/test/apps.test.ts',
   'packages/console/test/first-steps.test.ts',
   'packages/console/test/search/recent.test.ts',
-  'packages/gateway/src/storage/postgres/migrations/grants.ts',
-  'packages/gateway/src/storage/postgres/migrations/migrate.ts',
-  'packages/gateway/src/storage/postgres/migrations/migration-status.ts',
-  'packages/gateway/src/storage/sqlite/migrations/migrate.ts',
+  'packages/store/src/postgres/migrations/grants.ts',
+  'packages/store/src/postgres/migrations/migrate.ts',
+  'packages/store/src/postgres/migrations/migration-status.ts',
+  'packages/store/src/sqlite/migrations/migrate.ts',
 ]
 
 /** A word begins where a letter of another case, or none, stands before it. */

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import { tlsOptions } from '@txgw/gateway/testing'
+import { tlsOptions } from '@txgw/http1/tls/tls-options'
 import express from 'express'
 import { serveParent } from '../../lib/serve-parent.ts'
 import { createPlainQuery, type PeerSettings } from './plain-query.ts'

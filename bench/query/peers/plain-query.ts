@@ -1,6 +1,6 @@
 import { createPublicKey, type KeyObject, verify } from 'node:crypto'
 import { DatabaseSync } from 'node:sqlite'
-import type { Certificate } from '@txgw/gateway/testing'
+import type { Certificate } from '@txgw/http1/tls/tls-options'
 import type { PlainOrder } from '../plain-table.ts'
 
 export interface PeerSettings {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readOrder, toOperatorOrder } from '@txgw/gateway/orders'
+import { readOrder, toOperatorOrder } from '@txgw/domain/orders/order-wire'
 import { makeOrder, orderId } from '../../query/make-order.ts'
 
 const NUMBERS = [0, 1, 2, 77, 9_999, 500_000, 999_999]

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 // Node keeps the compiled code beside the program, so every later command starts in a third of the time. The shared
 // folder for temporary files would let another user plant code for us to run.
 enableCompileCache(join(import.meta.dirname, '..', 'node_modules', '.cache', 'compiled'))
-const { systemClock } = await import('@txgw/gateway/system')
+const { systemClock } = await import('@txgw/base/clock')
 const { readEnvironment } = await import('./base/cli-context.ts')
 const { runCommand } = await import('./run-command.ts')
 

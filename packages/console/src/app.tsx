@@ -1,4 +1,4 @@
-import type { Environment } from '@txgw/gateway/settings'
+import type { Environment } from '@txgw/base/environment'
 import { Suspense } from 'react'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
 import { NotFoundPage } from './pages/not-found/not-found-page.tsx'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, describe } from 'node:test'
-import { parseCidrList } from '@txgw/gateway/settings'
+import { parseCidrList } from '@txgw/base/network/cidr-list'
 import { startTestGateway, type TestGateway, type TestGatewayOptions } from '@txgw/testkit'
 import type { Page } from 'playwright-core'
 import { buildConsole } from '../scripts/build-console.ts'

@@ -1,5 +1,5 @@
-export type { Environment } from './base/environment.ts'
-export { StartError } from './base/start-error.ts'
+export type { Environment } from '@txgw/base/environment'
+export { StartError } from '@txgw/base/start-error'
 export type { Gateway } from './compose/gateway.ts'
 export type { GatewayReplacements } from './compose/replacements.ts'
 export { startGateway, startService } from './compose/start-service.ts'

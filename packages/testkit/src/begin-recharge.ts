@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict'
-import {
-  type AuditEntry,
-  DuplicateRecord,
-  type Lease,
-  type Recharge,
-  type Store,
-} from '@txgw/gateway/storage'
+import type { AuditEntry } from '@txgw/base/audit-entry'
+import { DuplicateRecord } from '@txgw/base/store-errors'
+import type { Recharge } from '@txgw/domain/recharges/recharge'
+import type { Lease } from '@txgw/domain/recharges/recharge-store'
+import type { Store } from '@txgw/store/store'
 import { sampleApp, sampleLease } from './samples.ts'
 
 /**

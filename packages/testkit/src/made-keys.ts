@@ -1,6 +1,6 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { ENVIRONMENTS, type Environment } from '@txgw/gateway/settings'
+import { ENVIRONMENTS, type Environment } from '@txgw/base/environment'
 
 /** The folder where `npm test` keeps the keys and the development certificate of one start, for all later ones. */
 export const MADE_KEYS_VARIABLE = 'TXGW_TEST_MADE_KEYS'

@@ -1,23 +1,18 @@
-import { readOrder } from '@txgw/gateway/orders'
-import {
-  type AccessToken,
-  type Account,
-  type App,
-  type AppKey,
-  type AuditEntry,
-  type ChangeRequest,
-  DEFAULT_SETTINGS,
-  type Invitation,
-  type Lease,
-  type Order,
-  type OrderHistoryEntry,
-  type PlatformKey,
-  type Recharge,
-  type RechargeDecision,
-  type RequestRecord,
-  type Session,
-  type Validation,
-} from '@txgw/gateway/storage'
+import type { AuditEntry } from '@txgw/base/audit-entry'
+import type { Account } from '@txgw/domain/accounts/people/account'
+import type { Invitation } from '@txgw/domain/accounts/people/invitation'
+import type { Session } from '@txgw/domain/accounts/sessions/session'
+import type { AccessToken } from '@txgw/domain/accounts/token'
+import { type App, DEFAULT_SETTINGS } from '@txgw/domain/apps/app'
+import type { AppKey } from '@txgw/domain/apps/app-key'
+import type { ChangeRequest } from '@txgw/domain/change-requests/change-request'
+import type { Order, OrderHistoryEntry } from '@txgw/domain/orders/order'
+import { readOrder } from '@txgw/domain/orders/order-wire'
+import type { PlatformKey } from '@txgw/domain/platform-keys/platform-key'
+import type { Recharge } from '@txgw/domain/recharges/recharge'
+import type { Lease, RechargeDecision } from '@txgw/domain/recharges/recharge-store'
+import type { RequestRecord } from '@txgw/domain/requests/request-record'
+import type { Validation } from '@txgw/domain/validations/validation'
 import { orderBody } from './wire-samples.ts'
 
 export function sampleApp(changes: Partial<App> = {}): App {

@@ -1,4 +1,4 @@
-import type { OperatorOrder } from '@txgw/gateway/orders'
+import type { OperatorOrder } from '@txgw/domain/orders/order-wire'
 
 /** The sample order of all tests, as an operator sends it. Times and amounts are no canonical text, on purpose. */
 export function orderBody(changes?: Partial<OperatorOrder>): OperatorOrder

@@ -1,4 +1,4 @@
-import type { Clock } from '@txgw/gateway/system'
+import type { Clock } from '@txgw/base/clock'
 
 /** The parts of the process that a command may use. */
 export interface CliContext {

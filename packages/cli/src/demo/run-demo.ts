@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
+import { ENVIRONMENTS, type Environment } from '@txgw/base/environment'
 import type { Gateway } from '@txgw/gateway'
-import { ENVIRONMENTS, type Environment } from '@txgw/gateway/settings'
 import { createPlatformKeyring } from '@txgw/merchant'
 import type { CliContext } from '../base/cli-context.ts'
 import { reachableUrl } from '../connection/base-url.ts'

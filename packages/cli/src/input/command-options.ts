@@ -1,4 +1,4 @@
-import { ENVIRONMENTS, type Environment } from '@txgw/gateway/settings'
+import { ENVIRONMENTS, type Environment } from '@txgw/base/environment'
 import { type Command, Option } from 'commander'
 import { FORMATS, type Format } from '../output/output.ts'
 import { ENVIRONMENT_FALLBACK, SETTINGS, settingOption } from './settings.ts'

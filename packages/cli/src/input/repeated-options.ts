@@ -1,4 +1,4 @@
-import { ENVIRONMENTS, type Environment } from '@txgw/gateway/settings'
+import { ENVIRONMENTS, type Environment } from '@txgw/base/environment'
 import { InvalidArgumentError } from 'commander'
 
 /** For an option that may stand several times. */

@@ -1,10 +1,7 @@
-import {
-  ConfigError,
-  type Environment,
-  fileVariable,
-  readSecretVariable,
-  SETTINGS as SERVICE,
-} from '@txgw/gateway/settings'
+import type { Environment } from '@txgw/base/environment'
+import { ConfigError } from '@txgw/gateway/config/config'
+import { fileVariable, readSecretVariable } from '@txgw/gateway/config/secret-variable'
+import { SETTINGS as SERVICE } from '@txgw/gateway/config/settings'
 import { Option } from 'commander'
 import type { CliEnvironment } from '../base/cli-context.ts'
 import { UsageFailure } from '../base/failure.ts'

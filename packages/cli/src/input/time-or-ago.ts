@@ -1,4 +1,4 @@
-import type { Clock } from '@txgw/gateway/system'
+import type { Clock } from '@txgw/base/clock'
 import { InvalidArgumentError } from 'commander'
 import { durationSeconds } from './duration.ts'
 

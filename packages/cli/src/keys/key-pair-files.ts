@@ -1,6 +1,6 @@
 import { access, mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { writePrivateFile, writePublicFile } from '@txgw/gateway/system'
+import { writePrivateFile, writePublicFile } from '@txgw/base/data-dir'
 import { CliFailure } from '../base/failure.ts'
 import { fileFailure } from '../input/files.ts'
 import type { KeyPairPem } from './key-pair.ts'

@@ -1,4 +1,4 @@
-import type { Clock } from '@txgw/gateway/system'
+import type { Clock } from '@txgw/base/clock'
 import {
   NotificationRefusedError,
   type PlatformKeyring,

@@ -1,4 +1,4 @@
-import type { Verdict } from '@txgw/gateway/webhooks'
+import type { Verdict } from '@txgw/domain/topup/verdict'
 
 /** How the service judges a reply, on one line. */
 export function verdictText(verdict: Verdict): string {

@@ -1,15 +1,11 @@
-import { parseCidrList } from '@txgw/gateway/settings'
-import {
-  Connection,
-  type ConnectionOptions,
-  createDial,
-  createOpenSocket,
-  createResolveHost,
-  describeRefusal,
-  judgeUrl,
-  WEBHOOK_LIMITS,
-  type WebhookTarget,
-} from '@txgw/gateway/webhooks'
+import { parseCidrList } from '@txgw/base/network/cidr-list'
+import { Connection, type ConnectionOptions } from '@txgw/delivery/connection'
+import { createDial } from '@txgw/delivery/dial'
+import { describeRefusal } from '@txgw/delivery/dial-refusal'
+import { judgeUrl, type WebhookTarget } from '@txgw/delivery/judge-url'
+import { createOpenSocket } from '@txgw/delivery/open-socket'
+import { createResolveHost } from '@txgw/delivery/resolve-host'
+import { WEBHOOK_LIMITS } from '@txgw/delivery/webhook-limits'
 import { UsageFailure } from '../base/failure.ts'
 
 /** A link to a game backend with the limits of the service. */

@@ -1,4 +1,4 @@
-import type { Clock } from '@txgw/gateway/system'
+import type { Clock } from '@txgw/base/clock'
 
 const REDRAW_MS = 100
 const CLEAR_LINE = '\r\x1b[K'

@@ -1,4 +1,5 @@
-import { BulkConflict, DuplicateRecord, SchemaTooNew, StoreUnavailable } from '@txgw/gateway/storage'
+import { DuplicateRecord, SchemaTooNew, StoreUnavailable } from '@txgw/base/store-errors'
+import { BulkConflict } from '@txgw/store/bulk-store'
 import { CliFailure } from '../base/failure.ts'
 
 /** Turns an error of a store into a failure with words; any other error stays as it is. */

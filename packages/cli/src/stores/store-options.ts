@@ -1,4 +1,5 @@
-import { ENVIRONMENTS, type Environment, SETTINGS as SERVICE } from '@txgw/gateway/settings'
+import { ENVIRONMENTS, type Environment } from '@txgw/base/environment'
+import { SETTINGS as SERVICE } from '@txgw/gateway/config/settings'
 import { type Command, Option } from 'commander'
 import type { CliContext } from '../base/cli-context.ts'
 import { UsageFailure } from '../base/failure.ts'

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import type { Environment } from '@txgw/gateway/settings'
+import type { Environment } from '@txgw/base/environment'
 import { CliFailure, UsageFailure } from '../base/failure.ts'
 
 /** The place of both environments' data: a data folder or a PostgreSQL database. */
@@ -24,7 +24,7 @@ export function isSamePlace(one: StorePlace, other: StorePlace): boolean {
 /** A name for people, without the password. */
 export async function placeName(place: StorePlace): Promise<string> {
   if ('dataDir' in place) return place.dataDir
-  const { describeAddress, parseServerAddress } = await import('@txgw/gateway/store-tools')
+  const { describeAddress, parseServerAddress } = await import('@txgw/store/postgres/session/server-address')
   return describeAddress(parseServerAddress(place.url))
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readOrder } from '@txgw/gateway/orders'
+import { readOrder } from '@txgw/domain/orders/order-wire'
 import { ORDER_KINDS, ORDER_STATUSES } from '@txgw/protocol/schemas'
 import { DEMO_ORDER_IDS, demoOrderLines } from '../../src/demo/demo-orders.ts'
 

@@ -1,7 +1,7 @@
 import { after } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
-import { signingKey } from '@txgw/gateway/keys'
-import type { Signer } from '@txgw/gateway/webhooks'
+import type { Signer } from '@txgw/delivery/sign-notification'
+import { signingKey } from '@txgw/domain/platform-keys/signing-key'
 import { NotificationRefusedError, type PlatformKeyring } from '@txgw/merchant'
 import { importPublicKey, WEBHOOK_HEADERS } from '@txgw/protocol'
 import {

@@ -1,4 +1,4 @@
-import { systemClock } from '@txgw/gateway/system'
+import { systemClock } from '@txgw/base/clock'
 import type { CertifyReport } from '../../src/commands/certify/report.ts'
 import { runChecks } from '../../src/commands/certify/run-checks.ts'
 import { openWebhookLink } from '../../src/notifications/webhook-link.ts'

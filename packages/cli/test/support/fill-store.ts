@@ -1,7 +1,9 @@
 import { basename } from 'node:path'
-import type { Environment } from '@txgw/gateway/settings'
-import type { Order, Store } from '@txgw/gateway/storage'
-import { openPostgresStore, openSqliteStore } from '@txgw/gateway/store-tools'
+import type { Environment } from '@txgw/base/environment'
+import type { Order } from '@txgw/domain/orders/order'
+import { openPostgresStore } from '@txgw/store/postgres/open-postgres-store'
+import { openSqliteStore } from '@txgw/store/sqlite/open-sqlite-store'
+import type { Store } from '@txgw/store/store'
 import { sampleApp, sampleOrder } from '@txgw/testkit/samples'
 
 /** An embedded store with one app and so many orders, as a service would leave it; its folder says whose. */

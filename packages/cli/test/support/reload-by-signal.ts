@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connect } from 'node:tls'
-import { makeDevCertificates } from '@txgw/gateway/testing'
+import { makeDevCertificates } from '@txgw/http1/tls/make-dev-certificates'
 import { type ServiceProcess, startService } from './demo-service.ts'
 
 type Made = Awaited<ReturnType<typeof makeDevCertificates>>

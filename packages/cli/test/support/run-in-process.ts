@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import { type Clock, systemClock } from '@txgw/gateway/system'
+import { type Clock, systemClock } from '@txgw/base/clock'
 import { type CliContext, readEnvironment } from '../../src/base/cli-context.ts'
 import { runCommand } from '../../src/run-command.ts'
 import type { Ran, RunOptions } from './run-txgw.ts'

@@ -1,5 +1,5 @@
+import type { Environment } from '@txgw/base/environment'
 import type { EnvironmentPaths, OperatorPrefix } from '@txgw/gateway/operator-api'
-import type { Environment } from '@txgw/gateway/settings'
 import createClient, { type Client } from 'openapi-fetch'
 import { useMemo } from 'react'
 import { useEnvironment } from '../shared/location/use-environment.ts'

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import type { Environment } from '@txgw/base/environment'
 import type { Answer, EnvironmentPaths } from '@txgw/gateway/operator-api'
-import type { Environment } from '@txgw/gateway/settings'
 import { parseExactJson } from '@txgw/protocol/exact-json'
 import type { QueryValues } from '../shared/location/query-text.ts'
 import { useEnvironment } from '../shared/location/use-environment.ts'

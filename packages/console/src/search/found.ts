@@ -1,5 +1,5 @@
+import type { Environment } from '@txgw/base/environment'
 import type { Found as WireFound } from '@txgw/gateway/operator-api'
-import type { Environment } from '@txgw/gateway/settings'
 import { orderPath } from '../shared/location/order-path.ts'
 import { pathPart } from '../shared/location/path-part.ts'
 import { playerPath } from '../shared/location/player-path.ts'

@@ -1,4 +1,4 @@
-import type { Environment } from '@txgw/gateway/settings'
+import type { Environment } from '@txgw/base/environment'
 import type { Group, Kind, Match, Target } from './found.ts'
 import type { Finding } from './use-find.ts'
 

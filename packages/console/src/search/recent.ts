@@ -1,5 +1,5 @@
+import type { Environment } from '@txgw/base/environment'
 import type { Session } from '@txgw/gateway/operator-api'
-import type { Environment } from '@txgw/gateway/settings'
 import { RECENT_KEY } from '../session/recent-key.ts'
 import { KINDS, type Target } from './found.ts'
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Environment } from '@txgw/gateway/settings'
+import type { Environment } from '@txgw/base/environment'
 import { createEnvironmentApi } from '../api/environment-api.ts'
 import { answered } from '../api/reach.ts'
 import { apiQueryKey } from '../api/use-api-query.ts'

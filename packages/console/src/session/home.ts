@@ -1,5 +1,5 @@
+import type { Environment } from '@txgw/base/environment'
 import type { Session } from '@txgw/gateway/operator-api'
-import type { Environment } from '@txgw/gateway/settings'
 
 export function isMerchant({ role }: Pick<Session, 'role'>): boolean {
   return role === 'merchant'

@@ -1,4 +1,4 @@
-import type { Environment } from '@txgw/gateway/settings'
+import type { Environment } from '@txgw/base/environment'
 import { useId } from 'react'
 import { useLocation } from 'wouter'
 import { rememberEnvironment } from '../shared/location/remembered-environment.ts'

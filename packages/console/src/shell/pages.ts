@@ -1,5 +1,5 @@
+import type { Environment } from '@txgw/base/environment'
 import type { Session } from '@txgw/gateway/operator-api'
-import type { Environment } from '@txgw/gateway/settings'
 import { isMerchant } from '../session/home.ts'
 import { mayManagePeople } from '../session/may-manage-people.ts'
 import type { IconName } from '../shared/icons.tsx'

@@ -1,8 +1,8 @@
 import { isIP } from 'node:net'
-import type { Environment } from '../base/environment.ts'
+import type { Environment } from '@txgw/base/environment'
 import type { GatewayConfig } from '../config/config.ts'
 import type { PreparedService } from './prepare-service.ts'
-import type { PortName } from './process-group.ts'
+import type { PortName } from './processes/process-group.ts'
 
 /** A running service, in one process or in several. */
 export interface Gateway {

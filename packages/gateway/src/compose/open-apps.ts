@@ -1,11 +1,11 @@
-import { AppDirectory } from '../apps/app-directory.ts'
-import { answerKeyUsage } from '../apps/key-usage.ts'
-import type { Clock } from '../base/clock.ts'
-import type { Environment } from '../base/environment.ts'
-import type { WorkerBus } from '../base/worker-bus.ts'
-import type { Logger } from '../log/logger.ts'
-import type { Store } from '../storage/store.ts'
-import { shareDirectory } from './share-directory.ts'
+import type { Clock } from '@txgw/base/clock'
+import type { Environment } from '@txgw/base/environment'
+import type { Logger } from '@txgw/base/log/logger'
+import type { WorkerBus } from '@txgw/base/worker-bus'
+import { AppDirectory } from '@txgw/domain/apps/app-directory'
+import { answerKeyUsage } from '@txgw/domain/apps/key-usage'
+import type { Store } from '@txgw/store/store'
+import { shareDirectory } from './processes/share-directory.ts'
 
 export interface OpenApps {
   directory: AppDirectory

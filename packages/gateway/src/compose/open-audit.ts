@@ -1,13 +1,13 @@
-import { type KeptSealing, keepSealing } from '../audit/keep-sealing.ts'
-import { recordStart } from '../audit/record-start.ts'
-import { serviceEntryOf } from '../audit/service-entry.ts'
-import type { Clock } from '../base/clock.ts'
-import type { Environment } from '../base/environment.ts'
+import type { Clock } from '@txgw/base/clock'
+import type { Environment } from '@txgw/base/environment'
+import type { Logger } from '@txgw/base/log/logger'
+import { type KeptSealing, keepSealing } from '@txgw/domain/audit/keep-sealing'
+import { recordStart } from '@txgw/domain/audit/record-start'
+import { serviceEntryOf } from '@txgw/domain/audit/service-entry'
+import type { PlatformKeys } from '@txgw/domain/platform-keys/platform-key'
+import type { Store } from '@txgw/store/store'
 import type { GatewayConfig } from '../config/config.ts'
 import { describeConfig } from '../config/describe-config.ts'
-import type { Logger } from '../log/logger.ts'
-import type { PlatformKeys } from '../platform-keys/platform-key.ts'
-import type { Store } from '../storage/store.ts'
 
 /** Records a start with other settings than this data directory had at its last start. */
 export async function recordSettings(options: {
@@ -41,8 +41,6 @@ export function openSealing(options: {
 
 async function nameDatabase(url: string | undefined): Promise<string | null> {
   if (url === undefined) return null
-  const { describeAddress, parseServerAddress } = await import(
-    '../storage/postgres/session/server-address.ts'
-  )
+  const { describeAddress, parseServerAddress } = await import('@txgw/store/postgres/session/server-address')
   return describeAddress(parseServerAddress(url))
 }

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
-import type { Clock } from '../base/clock.ts'
-import type { Environment } from '../base/environment.ts'
-import type { Logger } from '../log/logger.ts'
-import { openPlatformKeys } from '../platform-keys/open-platform-keys.ts'
-import type { PlatformKeys } from '../platform-keys/platform-key.ts'
-import type { Store } from '../storage/store.ts'
+import type { Clock } from '@txgw/base/clock'
+import type { Environment } from '@txgw/base/environment'
+import type { Logger } from '@txgw/base/log/logger'
+import { openPlatformKeys } from '@txgw/domain/platform-keys/open-platform-keys'
+import type { PlatformKeys } from '@txgw/domain/platform-keys/platform-key'
+import type { Store } from '@txgw/store/store'
 
 const JOINED =
   'made a platform key that signs at once, because this data directory had none; merchants that do not fetch keys for an unknown serial refuse notifications from this machine until their next fetch'

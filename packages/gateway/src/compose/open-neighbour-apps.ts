@@ -1,15 +1,15 @@
 import { join } from 'node:path'
-import { AppDirectory } from '../apps/app-directory.ts'
-import type { AppStore } from '../apps/app-store.ts'
-import type { Environment } from '../base/environment.ts'
-import { EnvironmentHeld } from '../base/store-errors.ts'
+import type { Environment } from '@txgw/base/environment'
+import type { Logger } from '@txgw/base/log/logger'
+import { EnvironmentHeld } from '@txgw/base/store-errors'
+import { AppDirectory } from '@txgw/domain/apps/app-directory'
+import type { AppStore } from '@txgw/domain/apps/app-store'
+import { type Fault, holdText, toldBy } from '@txgw/domain/evidence/finding'
+import { openSqliteStore } from '@txgw/store/sqlite/open-sqlite-store'
+import type { Store } from '@txgw/store/store'
 import type { GatewayConfig } from '../config/config.ts'
-import { type Fault, holdText, toldBy } from '../evidence/finding.ts'
-import type { Logger } from '../log/logger.ts'
-import { openSqliteStore } from '../storage/sqlite/open-sqlite-store.ts'
-import type { Store } from '../storage/store.ts'
-import { examineStore } from './examine-store.ts'
-import { keepCurrent } from './share-directory.ts'
+import { keepCurrent } from './processes/share-directory.ts'
+import { examineStore } from './stores/examine-store.ts'
 
 /** The fewest connections that a pool can have. */
 const POOL_SIZE = 3
@@ -80,6 +80,6 @@ async function openForReading(
 ): Promise<Store> {
   if (url === undefined)
     return openSqliteStore({ directory: join(dataDir, environment), environment, mustExist: true })
-  const { openPostgresStore } = await import('../storage/postgres/open-postgres-store.ts')
+  const { openPostgresStore } = await import('@txgw/store/postgres/open-postgres-store')
   return openPostgresStore({ url, environment, limits: { poolSize: POOL_SIZE } })
 }

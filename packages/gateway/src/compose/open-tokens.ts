@@ -1,10 +1,10 @@
-import { TokenDirectory } from '../accounts/token-directory.ts'
-import { TokenUses } from '../accounts/token-uses.ts'
-import type { WorkerBus } from '../base/worker-bus.ts'
-import type { Logger } from '../log/logger.ts'
+import type { Logger } from '@txgw/base/log/logger'
+import type { WorkerBus } from '@txgw/base/worker-bus'
+import { TokenDirectory } from '@txgw/domain/accounts/token-directory'
+import { TokenUses } from '@txgw/domain/accounts/token-uses'
+import type { Store } from '@txgw/store/store'
 import type { ServedTokens } from '../operator-api/served.ts'
-import type { Store } from '../storage/store.ts'
-import { shareDirectory } from './share-directory.ts'
+import { shareDirectory } from './processes/share-directory.ts'
 
 export interface OpenTokens extends ServedTokens {
   uses: TokenUses

@@ -1,5 +1,5 @@
-import { awaitStore } from '../base/await-store.ts'
-import type { Logger } from '../log/logger.ts'
+import { awaitStore } from '@txgw/base/await-store'
+import type { Logger } from '@txgw/base/log/logger'
 
 const PATIENCE_MS = 30_000
 

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import type { TlsOptions } from 'node:tls'
-import type { Clock } from '../base/clock.ts'
-import { keepInstanceId, keepOperatorToken, prepareDataDir } from '../base/data-dir.ts'
+import type { Clock } from '@txgw/base/clock'
+import { keepInstanceId, keepOperatorToken, prepareDataDir } from '@txgw/base/data-dir'
+import { devCertificate } from '@txgw/http1/tls/dev-certificate'
+import { loadCertificate } from '@txgw/http1/tls/load-certificate'
+import { type Certificate, tlsOptions } from '@txgw/http1/tls/tls-options'
 import type { GatewayConfig } from '../config/config.ts'
-import { devCertificate } from '../tls/dev-certificate.ts'
-import { loadCertificate } from '../tls/load-certificate.ts'
-import { type Certificate, tlsOptions } from '../tls/tls-options.ts'
 
 const TICKET_KEY_BYTES = 48
 

@@ -1,8 +1,8 @@
-import type { Clock } from '../base/clock.ts'
-import type { DeliveryOptions } from '../delivery/create-delivery.ts'
-import type { HttpLimits } from '../http1/http-limits.ts'
-import type { Logger } from '../log/logger.ts'
-import type { StopTimes } from '../network/drain.ts'
+import type { Clock } from '@txgw/base/clock'
+import type { Logger } from '@txgw/base/log/logger'
+import type { StopTimes } from '@txgw/base/network/drain'
+import type { DeliveryOptions } from '@txgw/delivery/create-delivery'
+import type { HttpLimits } from '@txgw/http1/http-limits'
 
 /** The parts of the delivery of webhooks that tests replace. */
 export type WebhookReplacements = Pick<DeliveryOptions, 'extraCaPem' | 'resolve' | 'limits'>

@@ -1,12 +1,12 @@
 import type { Socket } from 'node:net'
 import { type TlsOptions, Server as TlsServer } from 'node:tls'
+import { plainAddress } from '@txgw/base/network/cidr-list'
+import { drain, type IsSilent, type StopTimes } from '@txgw/base/network/drain'
+import type { OpenPort } from '@txgw/base/network/listening-port'
+import { ConnectionPlaces, type Place } from '@txgw/http1/connection-places'
 import type { FastifyInstance } from 'fastify'
-import { ConnectionPlaces, type Place } from '../http1/connection-places.ts'
-import { plainAddress } from '../network/cidr-list.ts'
-import { drain, type IsSilent, type StopTimes } from '../network/drain.ts'
-import type { OpenPort } from '../network/listening-port.ts'
-import { isKnownConnection } from '../operator-api/caller.ts'
-import { OpenExchanges, peerOf } from '../operator-api/open-exchanges.ts'
+import { isKnownConnection } from '../operator-api/access/caller.ts'
+import { OpenExchanges, peerOf } from '../operator-api/http/open-exchanges.ts'
 
 export interface ServedConnections {
   port: number

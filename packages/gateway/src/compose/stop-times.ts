@@ -1,4 +1,4 @@
-import type { StopTimes } from '../network/drain.ts'
+import type { StopTimes } from '@txgw/base/network/drain'
 
 const GRACE_MS = 1_000
 const SILENCE_MS = 1_000

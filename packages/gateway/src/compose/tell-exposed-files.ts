@@ -1,8 +1,8 @@
 import { readdirSync, type Stats, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { ENVIRONMENTS } from '../base/environment.ts'
+import { ENVIRONMENTS } from '@txgw/base/environment'
+import type { Logger } from '@txgw/base/log/logger'
 import type { GatewayConfig } from '../config/config.ts'
-import type { Logger } from '../log/logger.ts'
 
 const GROUP_OR_OTHERS = 0o077
 const STORES = ['txgw.db', 'requests.db'].flatMap((name) => [name, `${name}-wal`, `${name}-shm`])

@@ -1,11 +1,11 @@
-import type { AppDirectory } from '../apps/app-directory.ts'
-import type { Clock } from '../base/clock.ts'
-import type { Environment } from '../base/environment.ts'
-import { keysHealth } from '../health/keys-health.ts'
+import type { Clock } from '@txgw/base/clock'
+import type { Environment } from '@txgw/base/environment'
+import type { AppDirectory } from '@txgw/domain/apps/app-directory'
+import { keysHealth } from '@txgw/domain/health/keys-health'
+import type { PlatformKeys } from '@txgw/domain/platform-keys/platform-key'
+import type { Store } from '@txgw/store/store'
 import type { Ending } from '../metrics/expiry-metrics.ts'
 import type { Metrics } from '../metrics/metrics.ts'
-import type { PlatformKeys } from '../platform-keys/platform-key.ts'
-import type { Store } from '../storage/store.ts'
 
 interface Watched {
   environment: Environment

@@ -1,4 +1,4 @@
-import { type CidrList, cidrListText, parseCidrList } from '../network/cidr-list.ts'
+import { type CidrList, cidrListText, parseCidrList } from '@txgw/base/network/cidr-list'
 import type { GatewayConfig } from './config.ts'
 
 /** The configuration as JSON, for another process of the same service. It holds secrets. */

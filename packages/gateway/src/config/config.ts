@@ -1,6 +1,6 @@
-import type { OpenidSettings } from '../accounts/openid/openid-settings.ts'
-import type { Environment } from '../base/environment.ts'
-import type { CidrList } from '../network/cidr-list.ts'
+import type { Environment } from '@txgw/base/environment'
+import type { CidrList } from '@txgw/base/network/cidr-list'
+import type { OpenidSettings } from '@txgw/domain/accounts/openid/openid-settings'
 
 /** The whole configuration, read once at the start. */
 export interface GatewayConfig {

@@ -1,4 +1,4 @@
-import { type CidrList, parseCidrList } from '../network/cidr-list.ts'
+import { type CidrList, parseCidrList } from '@txgw/base/network/cidr-list'
 import { type GatewayConfig, LOG_LEVELS } from './config.ts'
 import { openidSettings } from './read-openid.ts'
 import { readSecretVariable } from './secret-variable.ts'

@@ -1,6 +1,6 @@
-import type { OpenidSettings, RoleMapping } from '../accounts/openid/openid-settings.ts'
-import { STAFF_ROLE_NAMES } from '../accounts/role.ts'
-import { ENVIRONMENTS } from '../base/environment.ts'
+import { ENVIRONMENTS } from '@txgw/base/environment'
+import type { OpenidSettings, RoleMapping } from '@txgw/domain/accounts/openid/openid-settings'
+import { STAFF_ROLE_NAMES } from '@txgw/domain/accounts/role'
 import { problem, type Read } from './setting-problem.ts'
 import { SETTINGS, type SettingName } from './settings.ts'
 

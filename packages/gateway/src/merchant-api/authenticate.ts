@@ -1,3 +1,6 @@
+import type { AppClock } from '@txgw/base/clock'
+import type { AppDirectory, KnownApp, KnownKey } from '@txgw/domain/apps/app-directory'
+import { DECOY_KEY } from '@txgw/domain/apps/verifying-key'
 import {
   type Authorization,
   AuthorizationHeaderError,
@@ -5,9 +8,6 @@ import {
   parseAuthorization,
   stringToSign,
 } from '@txgw/protocol'
-import type { AppDirectory, KnownApp, KnownKey } from '../apps/app-directory.ts'
-import { DECOY_KEY } from '../apps/verifying-key.ts'
-import type { AppClock } from '../base/clock.ts'
 import { ServiceError } from '../refusals/service-error.ts'
 import { createSignatureCheck, VERIFIER, type Verifier } from './check-signature.ts'
 import type { Explain, KeyProblem } from './explain-refusal.ts'

@@ -1,6 +1,6 @@
 import { type KeyObject, verify } from 'node:crypto'
 import { promisify } from 'node:util'
-import type { VerifyingKey } from '../apps/verifying-key.ts'
+import type { VerifyingKey } from '@txgw/domain/apps/verifying-key'
 import { ServiceError } from '../refusals/service-error.ts'
 import { RETRY_AFTER_OVERLOAD_SECONDS } from './error-answer.ts'
 

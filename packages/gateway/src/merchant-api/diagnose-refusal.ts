@@ -1,11 +1,11 @@
+import type { AppClock } from '@txgw/base/clock'
 import { fieldViolation } from '@txgw/protocol/schemas'
-import type { AppClock } from '../base/clock.ts'
+import type { Doctor } from '@txgw/signature-doctor/doctor'
+import type { Diagnosis, Examination } from '@txgw/signature-doctor/examination'
+import { shownTexts } from '@txgw/signature-doctor/examination-wire'
+import type { Claim } from '@txgw/signature-doctor/header/read-authorization'
+import type { ReceivedRequest } from '@txgw/signature-doctor/received-request'
 import { ServiceError } from '../refusals/service-error.ts'
-import type { Doctor } from '../signature-doctor/doctor.ts'
-import type { Diagnosis, Examination } from '../signature-doctor/examination.ts'
-import { shownTexts } from '../signature-doctor/examination-wire.ts'
-import type { Claim } from '../signature-doctor/header/read-authorization.ts'
-import type { ReceivedRequest } from '../signature-doctor/received-request.ts'
 import type { MerchantRequest } from './merchant-request.ts'
 
 export interface ExplainedRefusal {

@@ -1,4 +1,4 @@
-import type { Answer } from '../http1/answer.ts'
+import type { Answer } from '@txgw/http1/answer'
 import type { LinksOf } from '../refusals/error-links.ts'
 import { errorBody, type ServiceError } from '../refusals/service-error.ts'
 

@@ -1,5 +1,5 @@
+import type { Environment } from '@txgw/base/environment'
 import type { Authorization } from '@txgw/protocol'
-import type { Environment } from '../base/environment.ts'
 import { ServiceError } from '../refusals/service-error.ts'
 import type { MerchantRequest } from './merchant-request.ts'
 

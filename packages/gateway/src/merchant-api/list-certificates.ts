@@ -1,6 +1,6 @@
+import { toCertificateList } from '@txgw/domain/platform-keys/certificate-wire'
+import type { PlatformKeys } from '@txgw/domain/platform-keys/platform-key'
 import { fieldViolation } from '@txgw/protocol/schemas'
-import { toCertificateList } from '../platform-keys/certificate-wire.ts'
-import type { PlatformKeys } from '../platform-keys/platform-key.ts'
 import { invalidFields } from '../refusals/service-error.ts'
 import type { Operation } from './routes.ts'
 

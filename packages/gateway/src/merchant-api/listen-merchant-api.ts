@@ -1,11 +1,11 @@
 import type { TlsOptions } from 'node:tls'
-import type { Clock } from '../base/clock.ts'
-import type { HeaderList } from '../http1/header-list.ts'
-import { HTTP_LIMITS, type HttpLimits } from '../http1/http-limits.ts'
-import { type HttpListener, listenHttp } from '../http1/http-listener.ts'
-import { type CidrList, includesAddress, isAddress, plainAddress } from '../network/cidr-list.ts'
-import type { StopTimes } from '../network/drain.ts'
-import type { OpenPort } from '../network/listening-port.ts'
+import type { Clock } from '@txgw/base/clock'
+import { type CidrList, includesAddress, isAddress, plainAddress } from '@txgw/base/network/cidr-list'
+import type { StopTimes } from '@txgw/base/network/drain'
+import type { OpenPort } from '@txgw/base/network/listening-port'
+import type { HeaderList } from '@txgw/http1/header-list'
+import { HTTP_LIMITS, type HttpLimits } from '@txgw/http1/http-limits'
+import { type HttpListener, listenHttp } from '@txgw/http1/http-listener'
 import type { MerchantApi } from './merchant-api.ts'
 
 export interface MerchantListenerOptions {

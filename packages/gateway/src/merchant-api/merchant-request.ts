@@ -1,4 +1,4 @@
-import type { HeaderList } from '../http1/header-list.ts'
+import type { HeaderList } from '@txgw/http1/header-list'
 
 /** One request as a record. Everything between the socket and the response is a function of it. */
 export interface MerchantRequest {

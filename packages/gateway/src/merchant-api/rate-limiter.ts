@@ -1,4 +1,4 @@
-import type { RateLimit } from '../apps/rate-limit.ts'
+import type { RateLimit } from '@txgw/domain/apps/rate-limit'
 
 interface Bucket {
   /** The used part of the burst. It can exceed the burst when other processes take tokens at the same time. */

@@ -1,6 +1,6 @@
+import type { Environment } from '@txgw/base/environment'
+import type { Logger } from '@txgw/base/log/logger'
 import { Counter, type Registry } from 'prom-client'
-import type { Environment } from '../base/environment.ts'
-import type { Logger } from '../log/logger.ts'
 
 /** A request that keeps the main thread at work for longer than this, without a pause, is told. */
 const BUDGET_MS = 50

@@ -1,5 +1,5 @@
+import type { Environment } from '@txgw/base/environment'
 import { Gauge, type Registry } from 'prom-client'
-import type { Environment } from '../base/environment.ts'
 import type { AppLabels } from './app-labels.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000

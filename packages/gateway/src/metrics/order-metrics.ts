@@ -1,5 +1,5 @@
+import type { Environment } from '@txgw/base/environment'
 import { Counter, type Registry } from 'prom-client'
-import type { Environment } from '../base/environment.ts'
 
 /** The outcomes of bringing in an order, named as in the import report. */
 export type IntakeOutcome = 'accepted' | 'unchanged' | 'outdated' | 'rejected'

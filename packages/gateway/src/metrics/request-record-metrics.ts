@@ -1,5 +1,5 @@
+import type { Environment } from '@txgw/base/environment'
 import { Gauge, type Registry } from 'prom-client'
-import type { Environment } from '../base/environment.ts'
 
 export interface RequestRecordMetrics {
   measured(bytes: number): void

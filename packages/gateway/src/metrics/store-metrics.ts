@@ -1,5 +1,5 @@
+import type { Environment } from '@txgw/base/environment'
 import { Counter, type Registry } from 'prom-client'
-import type { Environment } from '../base/environment.ts'
 import { DurationHistogram } from './duration-histogram.ts'
 
 const DURATION_BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]

@@ -1,6 +1,6 @@
+import type { Environment } from '@txgw/base/environment'
+import type { Validation } from '@txgw/domain/validations/validation'
 import { Counter, Histogram, type Registry } from 'prom-client'
-import type { Environment } from '../base/environment.ts'
-import type { Validation } from '../validations/validation.ts'
 import type { AppLabels } from './app-labels.ts'
 
 const DURATION_BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15]

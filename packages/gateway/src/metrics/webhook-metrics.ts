@@ -1,6 +1,6 @@
+import type { Environment } from '@txgw/base/environment'
+import type { LaneView } from '@txgw/delivery/lane'
 import { Counter, Gauge, type Registry } from 'prom-client'
-import type { Environment } from '../base/environment.ts'
-import type { LaneView } from '../delivery/lane.ts'
 import type { AppLabels } from './app-labels.ts'
 
 export interface WebhookMetrics {

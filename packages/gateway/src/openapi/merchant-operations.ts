@@ -1,7 +1,7 @@
+import { CertificateList } from '@txgw/domain/platform-keys/certificate-wire'
 import { Order, OrderQuery } from '@txgw/protocol/schemas'
 import type { OperationDescription } from '../operator-api/operation.ts'
 import { EXAMPLE_CERTIFICATE, EXAMPLE_ORDER } from '../operator-api/operations/examples.ts'
-import { CertificateList } from '../platform-keys/certificate-wire.ts'
 
 type MerchantOperation = Omit<OperationDescription, 'method' | 'tag' | 'access'>
 

@@ -1,5 +1,5 @@
+import { cookieName } from '@txgw/domain/session/session-cookie'
 import { AGE_SECONDS_MAX, AHEAD_SECONDS_MAX, MODULUS_BITS, NONCE_LENGTH, SCHEME } from '@txgw/protocol'
-import { cookieName } from '../session/session-cookie.ts'
 import type { SecurityScheme } from './document.ts'
 import { markdownTable } from './markdown-table.ts'
 

@@ -1,4 +1,4 @@
-import { ENVIRONMENTS } from '../base/environment.ts'
+import { ENVIRONMENTS } from '@txgw/base/environment'
 import type { Parameter, Reference } from './document.ts'
 
 export const SHARED_PARAMETERS: Record<string, Parameter> = {

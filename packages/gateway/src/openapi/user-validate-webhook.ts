@@ -1,6 +1,6 @@
+import { VALIDATION_DEADLINE_MS } from '@txgw/domain/apps/app'
 import { WEBHOOK_HEADERS } from '@txgw/protocol'
 import { FORBIDDEN_REASONS, UserValidateNotification, UserValidateReply } from '@txgw/protocol/schemas'
-import { VALIDATION_DEADLINE_MS } from '../apps/app.ts'
 import {
   EXAMPLE_ALLOWING_REPLY,
   EXAMPLE_FORBIDDING_REPLY,

@@ -1,7 +1,7 @@
+import type { Environment } from '@txgw/base/environment'
 import { checkFields, type FieldViolation, fieldViolation } from '@txgw/protocol/schemas'
 import type { FastifySchema, FastifySchemaCompiler } from 'fastify'
 import type { TObject, TSchema } from 'typebox'
-import type { Environment } from '../base/environment.ts'
 import { invalidFields } from '../refusals/service-error.ts'
 import { type BodyDescription, type OperationDescription, REFUSAL_WORDS } from './operation.ts'
 

@@ -1,5 +1,5 @@
-import type { Store } from '../storage/store.ts'
-import { withTimeout } from './with-timeout.ts'
+import type { Store } from '@txgw/store/store'
+import { withTimeout } from './http/with-timeout.ts'
 
 /** Together less than two seconds, which is how outdated a result may be. */
 const AGE_MS_MAX = 900

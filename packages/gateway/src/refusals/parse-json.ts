@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
+import { describeJsonFault } from '@txgw/base/json-fault'
+import { REPEATED, repeatedName } from '@txgw/base/repeated-names'
 import { fieldViolation } from '@txgw/protocol/schemas'
-import { describeJsonFault } from '../base/json-fault.ts'
-import { REPEATED, repeatedName } from '../base/repeated-names.ts'
 import { invalidFields, type ServiceError } from './service-error.ts'
 
 /** A name of anybody else's making may be a secret in the wrong place. */

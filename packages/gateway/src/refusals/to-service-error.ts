@@ -1,13 +1,13 @@
-import type { ErrorName } from '@txgw/protocol'
-import { type FieldViolation, fieldViolation } from '@txgw/protocol/schemas'
-import { type BrokenRule, DomainError, type DomainErrorKind } from '../base/domain-error.ts'
+import { type BrokenRule, DomainError, type DomainErrorKind } from '@txgw/base/domain-error'
 import {
   ClockDiffers,
   DuplicateRecord,
   EnvironmentHeld,
   RecordNotFound,
   StoreUnavailable,
-} from '../base/store-errors.ts'
+} from '@txgw/base/store-errors'
+import type { ErrorName } from '@txgw/protocol'
+import { type FieldViolation, fieldViolation } from '@txgw/protocol/schemas'
 import { ServiceError } from './service-error.ts'
 
 const STORE_RETRY_SECONDS = 1

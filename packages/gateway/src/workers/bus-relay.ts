@@ -1,4 +1,4 @@
-import { TO_NEIGHBOURS } from '../base/worker-bus.ts'
+import { TO_NEIGHBOURS } from '@txgw/base/worker-bus'
 import { ANSWER_WITHIN_MS, type BusAnswer, type BusQuestion } from './bus-message.ts'
 import type { WorkerProcess } from './worker-process.ts'
 

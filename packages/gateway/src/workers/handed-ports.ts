@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import type { OpenPort } from '../network/listening-port.ts'
+import type { OpenPort } from '@txgw/base/network/listening-port'
 import type { Peer } from './peer.ts'
 
 /** Longer than the primary waits for a moment without new connections. */

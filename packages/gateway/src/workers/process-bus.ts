@@ -1,4 +1,4 @@
-import type { WorkerBus } from '../base/worker-bus.ts'
+import type { WorkerBus } from '@txgw/base/worker-bus'
 import { ANSWER_WITHIN_MS, type BusAnswer, type BusQuestion, MESSAGE_LENGTH_MAX } from './bus-message.ts'
 import type { Peer } from './peer.ts'
 

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import { type ListeningPort, listenAt } from '../network/listening-port.ts'
+import { type ListeningPort, listenAt } from '@txgw/base/network/listening-port'
 import type { WorkerProcess } from './worker-process.ts'
 
 interface Handed {

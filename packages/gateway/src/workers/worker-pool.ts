@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Logger } from '../log/logger.ts'
+import type { Logger } from '@txgw/base/log/logger'
 import { awaitSilence, PATIENCE, type Patience } from './await-silence.ts'
 import type { WorkerEnd, WorkerProcess } from './worker-process.ts'
 

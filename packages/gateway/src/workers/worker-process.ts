@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { getCompileCacheDir } from 'node:module'
 import { dirname } from 'node:path'
-import { StartError } from '../base/start-error.ts'
+import { StartError } from '@txgw/base/start-error'
 import { connectPeer, type Peer } from './peer.ts'
 
 export interface WorkerEnd {

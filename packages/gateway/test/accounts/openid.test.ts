@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { generateKeyPairSync } from 'node:crypto'
 import { describe, type TestContext, test } from 'node:test'
-import type { OpenidSettings } from '../../src/accounts/openid/openid-settings.ts'
+import type { OpenidSettings } from '@txgw/domain/accounts/openid/openid-settings'
 import { SANDBOX, startOperatorApi } from '../operator-api/operator-harness.ts'
 import { startScriptedProvider } from './scripted-provider.ts'
 

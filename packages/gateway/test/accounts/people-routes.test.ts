@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, type TestContext, test } from 'node:test'
+import { NOW_MS } from '@txgw/testkit/now'
 import type { InjectOptions } from 'fastify'
-import { NOW_MS } from '../now.ts'
 import {
   SANDBOX,
   startOperatorApi,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { AppDirectory } from '../../src/apps/app-directory.ts'
+import { AppDirectory } from '@txgw/domain/apps/app-directory'
 import { app, appKey } from '../merchant-api/signed-request.ts'
 
 describe('the app directory', () => {

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, test } from 'node:test'
-import { findApp } from '../../src/apps/find-app.ts'
+import { findApp } from '@txgw/domain/apps/find-app'
+import type { Store } from '@txgw/store/store'
+import { NOW_MS } from '@txgw/testkit/now'
+import { openTestStore } from '@txgw/testkit/open-test-store'
 import { changeApp, registerApp, showApp } from '../../src/operator-api/operations/apps/app-operations.ts'
 import { toWireApp } from '../../src/operator-api/operations/apps/app-wire.ts'
-import type { Store } from '../../src/storage/store.ts'
-import { NOW_MS } from '../now.ts'
 import { runOperation } from '../operator-api/run-operation.ts'
-import { openTestStore } from '../orders/open-test-store.ts'
 
 let store: Store
 let nowMs: number

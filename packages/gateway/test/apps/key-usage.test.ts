@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { createLoneBus } from '@txgw/base/worker-bus'
+import { answerKeyUsage, readKeyUsage } from '@txgw/domain/apps/key-usage'
 import { createShellClient, registerApp, startTestGateway } from '@txgw/testkit'
-import { answerKeyUsage, readKeyUsage } from '../../src/apps/key-usage.ts'
-import { createLoneBus } from '../../src/base/worker-bus.ts'
 import {
   toWireKeyUsage,
   type WireKeyUsageList,

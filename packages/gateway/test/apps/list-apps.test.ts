@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { registerApp } from '@txgw/domain/apps/register-app'
+import { NOW_MS } from '@txgw/testkit/now'
+import { openTestStore } from '@txgw/testkit/open-test-store'
 import type { Static } from 'typebox'
-import { registerApp } from '../../src/apps/register-app.ts'
 import { listApps } from '../../src/operator-api/operations/apps/app-operations.ts'
 import type { WireAppPage } from '../../src/operator-api/operations/apps/app-wire.ts'
-import { NOW_MS } from '../now.ts'
 import { runOperation } from '../operator-api/run-operation.ts'
-import { openTestStore } from '../orders/open-test-store.ts'
 
 test('apps are listed by id, page by page, and an invalid cursor is refused', async () => {
   const store = await openTestStore()

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, test } from 'node:test'
-import { findApp } from '../../src/apps/find-app.ts'
-import type { Environment } from '../../src/base/environment.ts'
+import type { Environment } from '@txgw/base/environment'
+import { findApp } from '@txgw/domain/apps/find-app'
+import type { Store } from '@txgw/store/store'
+import { NOW_MS } from '@txgw/testkit/now'
+import { openTestStore } from '@txgw/testkit/open-test-store'
 import { registerApp } from '../../src/operator-api/operations/apps/app-operations.ts'
 import { toWireApp } from '../../src/operator-api/operations/apps/app-wire.ts'
 import { ServiceError } from '../../src/refusals/service-error.ts'
-import type { Store } from '../../src/storage/store.ts'
-import { NOW_MS } from '../now.ts'
 import { runOperation } from '../operator-api/run-operation.ts'
-import { openTestStore } from '../orders/open-test-store.ts'
 
 const clock = { nowMs: () => NOW_MS }
 const MINIMAL = { app_id: 'game-1', name: 'Game One' }

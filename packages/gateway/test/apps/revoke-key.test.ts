@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, test } from 'node:test'
+import { addKey } from '@txgw/domain/apps/add-key'
+import { registerApp } from '@txgw/domain/apps/register-app'
+import { revokeKey } from '@txgw/domain/apps/revoke-key'
+import type { Store } from '@txgw/store/store'
 import { rsaPair } from '@txgw/testkit'
-import { addKey } from '../../src/apps/add-key.ts'
-import { registerApp } from '../../src/apps/register-app.ts'
-import { revokeKey } from '../../src/apps/revoke-key.ts'
+import { NOW_MS } from '@txgw/testkit/now'
+import { openTestStore } from '@txgw/testkit/open-test-store'
+import { spkiPem } from '@txgw/testkit/sample-keys'
 import { toWireKey } from '../../src/operator-api/operations/apps/app-wire.ts'
-import type { Store } from '../../src/storage/store.ts'
-import { NOW_MS } from '../now.ts'
-import { openTestStore } from '../orders/open-test-store.ts'
-import { spkiPem } from './sample-keys.ts'
 
 let store: Store
 let nowMs: number

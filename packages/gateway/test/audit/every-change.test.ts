@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
+import { verifyTrail } from '@txgw/domain/audit/verify-trail'
+import { openSqliteStore } from '@txgw/store/sqlite/open-sqlite-store'
 import { orderBody, rechargeBody, rsaPair } from '@txgw/testkit'
-import { verifyTrail } from '../../src/audit/verify-trail.ts'
 import type { Operation } from '../../src/operator-api/operation.ts'
 import { OPERATIONS } from '../../src/operator-api/operations/all-operations.ts'
-import { openSqliteStore } from '../../src/storage/sqlite/open-sqlite-store.ts'
 import { SoftAuthenticator } from '../accounts/soft-authenticator.ts'
 import { type RechargeSetup, setUpRecharges } from '../end-to-end/recharge-setup.ts'
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { AuditEntry } from '@txgw/base/audit-entry'
+import { makeId } from '@txgw/base/ids'
 import { sampleAuditEntry } from '@txgw/testkit/samples'
-import type { AuditEntry } from '../../src/base/audit-entry.ts'
-import { makeId } from '../../src/base/ids.ts'
-import { RefusedAttempts } from '../../src/operator-api/refused-attempts.ts'
+import { RefusedAttempts } from '../../src/operator-api/access/refused-attempts.ts'
 
 const REFUSED = sampleAuditEntry({ outcome: 'refused', errorName: 'PERMISSION_DENIED' })
 

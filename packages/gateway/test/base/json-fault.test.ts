@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { describeJsonFault } from '@txgw/base/json-fault'
 import fc from 'fast-check'
-import { describeJsonFault } from '../../src/base/json-fault.ts'
 import { parseJson } from '../../src/refusals/parse-json.ts'
 import type { ServiceError } from '../../src/refusals/service-error.ts'
 

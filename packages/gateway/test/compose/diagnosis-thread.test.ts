@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
+import { diagnose } from '@txgw/signature-doctor/diagnose'
+import { KEYS, lines, makeRequest } from '@txgw/testkit/careless-merchant'
 import { DiagnosisThread } from '../../src/compose/diagnosis-thread/diagnosis-thread.ts'
-import { diagnose } from '../../src/signature-doctor/diagnose.ts'
-import { KEYS, lines, makeRequest } from '../signature-doctor/careless-merchant.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'txgw-thread-'))
 after(() => rmSync(folder, { recursive: true }))

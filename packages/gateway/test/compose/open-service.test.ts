@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { it } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { readConfig, startGateway } from '@txgw/gateway'
+import { readConfig, startGateway } from '../../src/main.ts'
 
 it('a start that fails at its last step names the port, and leaves no other port open', async (t) => {
   const dataDir = await mkdtemp(join(tmpdir(), 'txgw-failed-start-'))

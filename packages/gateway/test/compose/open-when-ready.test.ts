@@ -5,7 +5,6 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, type TestContext, test } from 'node:test'
-import { readConfig, startGateway } from '@txgw/gateway'
 import {
   casesFor,
   giveMadeCertificate,
@@ -14,8 +13,9 @@ import {
   startPostgres,
   startServeProcess,
 } from '@txgw/testkit'
+import { onServers } from '@txgw/testkit/connect-postgres'
+import { readConfig, startGateway } from '../../src/main.ts'
 import { until } from '../end-to-end/fleet/fleet.ts'
-import { onServers } from '../storage/postgres/connect.ts'
 
 let server: PostgresServer
 

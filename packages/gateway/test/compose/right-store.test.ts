@@ -81,7 +81,7 @@ describe('what is no fault of a store', () => {
 
   it('is archiving, which removes orders', async () => {
     await useStore()
-    const { openSqliteStore } = await import('../../src/storage/sqlite/open-sqlite-store.ts')
+    const { openSqliteStore } = await import('@txgw/store/sqlite/open-sqlite-store')
     const store = await openSqliteStore({ directory: world.file('production'), environment: 'production' })
     assert.equal(await store.orders.deleteOrders(await store.orders.searchOrders({}, { limit: 10 })), 2)
     await store.close()
@@ -129,7 +129,7 @@ describe('what is no fault of a store', () => {
     await watching
     await untilRecorded(world.dataDir)
     await gateway.stop()
-    const { examineStore } = await import('../../src/compose/examine-store.ts')
+    const { examineStore } = await import('../../src/compose/stores/examine-store.ts')
     for (const name of snapshots) {
       const place = { dataDir: world.file(name), databaseUrl: undefined, configuredKeyPath: undefined }
       const { faults, record } = await examineStore({ ...place, environment: 'production' })

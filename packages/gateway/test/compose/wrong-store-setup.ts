@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { GatewayConfig } from '@txgw/gateway'
+import type { Logger } from '@txgw/base/log/logger'
+import type { StoreRecord } from '@txgw/domain/evidence/store-record'
 import { orderBody, startTestGateway, type TestGateway } from '@txgw/testkit'
-import type { StoreRecord } from '../../src/evidence/store-record.ts'
-import type { Logger } from '../../src/log/logger.ts'
+import type { GatewayConfig } from '../../src/main.ts'
 
 export const STORE_FILES = ['txgw.db', 'txgw.db-wal', 'txgw.db-shm']
 

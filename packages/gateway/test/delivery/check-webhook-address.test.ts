@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { parseCidrList } from '@txgw/base/network/cidr-list'
+import { checkWebhookAddress } from '@txgw/delivery/check-webhook-address'
+import type { ResolveHost } from '@txgw/delivery/resolve-host'
 import { SETTINGS } from '../../src/config/settings.ts'
-import { checkWebhookAddress } from '../../src/delivery/check-webhook-address.ts'
-import type { ResolveHost } from '../../src/delivery/resolve-host.ts'
-import { parseCidrList } from '../../src/network/cidr-list.ts'
 import { SPELLINGS } from './spellings.ts'
 
 const neverAsked: ResolveHost = async (hostname) => {

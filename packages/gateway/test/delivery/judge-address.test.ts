@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { parseCidrList } from '@txgw/base/network/cidr-list'
+import { judgeAddress, ruleOf } from '@txgw/delivery/judge-address'
 import * as fc from 'fast-check'
 import ipaddr from 'ipaddr.js'
 import { SETTINGS } from '../../src/config/settings.ts'
-import { judgeAddress, ruleOf } from '../../src/delivery/judge-address.ts'
-import { parseCidrList } from '../../src/network/cidr-list.ts'
 
 const dottedIpv6 = fc
   .tuple(fc.constantFrom('::', '::ffff:', '::ffff:0:', '64:ff9b::', '2001:db8::', '2606:4700::'), fc.ipV4())

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { ROLES } from '../../src/accounts/role.ts'
+import { ROLES } from '@txgw/domain/accounts/role'
 import { fileVariable } from '../../src/config/secret-variable.ts'
 import { SETTINGS, type Setting } from '../../src/config/settings.ts'
 import type { Operation } from '../../src/operator-api/operation.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { WEBHOOK_LIMITS } from '../../src/delivery/webhook-limits.ts'
-import { HTTP_LIMITS } from '../../src/http1/http-limits.ts'
+import { WEBHOOK_LIMITS } from '@txgw/delivery/webhook-limits'
+import { HTTP_LIMITS } from '@txgw/http1/http-limits'
 import { readDocument, tableUnder } from './document.ts'
 
 function documentedUnder(heading: string): Record<string, number> {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import type { Cause } from '@txgw/delivery/failures'
+import { CAUSES, causeOf, isForgivable, NO_ANSWER, type NoAnswerCode } from '@txgw/domain/topup/no-answer'
+import { WARNINGS } from '@txgw/domain/topup/warnings'
 import { checkFields, FORBIDDEN_REASONS, UserValidateNotification } from '@txgw/protocol/schemas'
-import type { Cause } from '../../src/delivery/failures.ts'
-import { CAUSES, causeOf, isForgivable, NO_ANSWER, type NoAnswerCode } from '../../src/topup/no-answer.ts'
-import { WARNINGS } from '../../src/topup/warnings.ts'
 import { codeBlocks, plain, readDocument, tableUnder } from './document.ts'
 
 const guide = readDocument('docs/answering-user-validate.md')

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import type { Environment } from '@txgw/base/environment'
 import {
   createShellClient,
   findPgBouncer,
@@ -12,8 +13,7 @@ import {
   type TestGateway,
   withSql,
 } from '@txgw/testkit'
-import type { Environment } from '../../src/base/environment.ts'
-import { connectTo } from '../storage/postgres/connect.ts'
+import { connectTo } from '@txgw/testkit/connect-postgres'
 
 const skip = findPgBouncer()
   ? false

@@ -5,6 +5,7 @@ import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
+import { parseCidrList } from '@txgw/base/network/cidr-list'
 import {
   createShellClient,
   orderBody,
@@ -14,7 +15,6 @@ import {
   startTestGateway,
   type TestGateway,
 } from '@txgw/testkit'
-import { parseCidrList } from '../../src/network/cidr-list.ts'
 import { codeBlocks, readDocument } from '../docs/document.ts'
 
 function findNginx(): string | undefined {

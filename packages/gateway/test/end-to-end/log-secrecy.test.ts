@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { Writable } from 'node:stream'
 import { describe, it } from 'node:test'
+import { createLogger } from '@txgw/base/log/logger'
+import { parseCidrList } from '@txgw/base/network/cidr-list'
 import {
   answerWith,
   createShellClient,
@@ -13,8 +15,6 @@ import {
   startMerchantBackend,
   startTestGateway,
 } from '@txgw/testkit'
-import { createLogger } from '../../src/log/logger.ts'
-import { parseCidrList } from '../../src/network/cidr-list.ts'
 import { SANDBOX } from './recharge-setup.ts'
 
 const PLAYER = 'player-who-is-secret'

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, describe, it } from 'node:test'
+import type { WebhookLimits } from '@txgw/delivery/webhook-limits'
 import {
   allowTopup,
   answerWith,
@@ -10,7 +11,6 @@ import {
   type MerchantExchange,
   resetConnection,
 } from '@txgw/testkit'
-import type { WebhookLimits } from '../../src/delivery/webhook-limits.ts'
 import { type RechargeSetup, SANDBOX, setUpRecharges } from './recharge-setup.ts'
 
 const SETTINGS = ['end', 'continue'] as const

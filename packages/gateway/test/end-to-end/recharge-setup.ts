@@ -1,4 +1,4 @@
-import type { GatewayReplacements } from '@txgw/gateway'
+import { parseCidrList } from '@txgw/base/network/cidr-list'
 import {
   type MerchantBackend,
   type OperatorAnswer,
@@ -8,7 +8,7 @@ import {
   type TestGateway,
 } from '@txgw/testkit'
 import type { GatewayConfig } from '../../src/config/config.ts'
-import { parseCidrList } from '../../src/network/cidr-list.ts'
+import type { GatewayReplacements } from '../../src/main.ts'
 
 export const SANDBOX = '/operator/v1/sandbox'
 

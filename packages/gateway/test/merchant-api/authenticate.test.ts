@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { DECOY_KEY, modulusOf, verifyingKey } from '../../src/apps/verifying-key.ts'
-import { HeaderList } from '../../src/http1/header-list.ts'
+import { DECOY_KEY, modulusOf, verifyingKey } from '@txgw/domain/apps/verifying-key'
+import { HeaderList } from '@txgw/http1/header-list'
+import { publicKeyFrom } from '@txgw/testkit/sample-keys'
 import { createAuthenticate } from '../../src/merchant-api/authenticate.ts'
 import { COSTLY_WAITING_MAX, VERIFIER, type Verifier } from '../../src/merchant-api/check-signature.ts'
 import { explainAll, explainNothing } from '../../src/merchant-api/explain-refusal.ts'
 import type { MerchantRequest } from '../../src/merchant-api/merchant-request.ts'
 import { ServiceError } from '../../src/refusals/service-error.ts'
-import { publicKeyFrom } from '../apps/sample-keys.ts'
 import { appKey, KEYS, knownApp, knownKey, NOW_MS, OTHER_KEYS, signedRequest } from './signed-request.ts'
 
 const DAY_SECONDS = 24 * 60 * 60

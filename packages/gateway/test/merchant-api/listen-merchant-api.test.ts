@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { HeaderList } from '../../src/http1/header-list.ts'
+import { parseCidrList } from '@txgw/base/network/cidr-list'
+import { HeaderList } from '@txgw/http1/header-list'
 import { clientAddress } from '../../src/merchant-api/listen-merchant-api.ts'
-import { parseCidrList } from '../../src/network/cidr-list.ts'
 
 function client(peer: string, forwarded: string[], trusted: string): string {
   const headers = new HeaderList()

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { HeaderList } from '../../src/http1/header-list.ts'
+import { HeaderList } from '@txgw/http1/header-list'
 import { namedApp } from '../../src/merchant-api/named-app.ts'
 
 const SCHEME = 'TXGW-SHA256-RSA2048'

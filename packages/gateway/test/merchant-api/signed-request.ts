@@ -1,10 +1,10 @@
+import type { App } from '@txgw/domain/apps/app'
+import type { KnownApp, KnownKey } from '@txgw/domain/apps/app-directory'
+import type { AppKey } from '@txgw/domain/apps/app-key'
+import { verifyingKey } from '@txgw/domain/apps/verifying-key'
+import { HeaderList } from '@txgw/http1/header-list'
 import { authorize, rsaPair } from '@txgw/testkit'
 import { sampleApp, sampleKey } from '@txgw/testkit/samples'
-import type { App } from '../../src/apps/app.ts'
-import type { KnownApp, KnownKey } from '../../src/apps/app-directory.ts'
-import type { AppKey } from '../../src/apps/app-key.ts'
-import { verifyingKey } from '../../src/apps/verifying-key.ts'
-import { HeaderList } from '../../src/http1/header-list.ts'
 import type { MerchantRequest } from '../../src/merchant-api/merchant-request.ts'
 
 export const NOW_MS = Date.UTC(2026, 0, 2, 3, 4, 5)

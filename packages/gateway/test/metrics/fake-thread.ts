@@ -1,5 +1,5 @@
+import type { Logger } from '@txgw/base/log/logger'
 import { Registry } from 'prom-client'
-import type { Logger } from '../../src/log/logger.ts'
 import { createCpuBudget } from '../../src/metrics/cpu-budget.ts'
 
 /** A main thread whose time passes only when the test says so, and all lines that its budgets log. */

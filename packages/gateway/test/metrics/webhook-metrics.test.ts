@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import type { LaneView } from '@txgw/delivery/lane'
+import { noAnswer } from '@txgw/domain/topup/no-answer'
+import { NOW_MS } from '@txgw/testkit/now'
 import { sampleValidation } from '@txgw/testkit/samples'
-import type { LaneView } from '../../src/delivery/lane.ts'
 import { AppLabels } from '../../src/metrics/app-labels.ts'
 import { createMetrics, type Metrics } from '../../src/metrics/metrics.ts'
-import { noAnswer } from '../../src/topup/no-answer.ts'
-import { NOW_MS } from '../now.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const clock = { nowMs: () => NOW_MS }

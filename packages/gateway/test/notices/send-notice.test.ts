@@ -4,13 +4,13 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, describe, it } from 'node:test'
+import { createDelivery } from '@txgw/delivery/create-delivery'
+import type { Notice } from '@txgw/domain/notices/notice'
+import { createNoticeSender } from '@txgw/domain/notices/send-notice'
 import { webhookStringToSign } from '@txgw/protocol'
 import { rsaPair } from '@txgw/testkit'
-import { createDelivery } from '../../src/delivery/create-delivery.ts'
-import type { Notice } from '../../src/notices/notice.ts'
-import { createNoticeSender } from '../../src/notices/send-notice.ts'
+import { NOW_MS } from '@txgw/testkit/now'
 import { writeNotice } from '../../src/operator-api/operations/notices/notice-wire.ts'
-import { NOW_MS } from '../now.ts'
 
 const NOTICE: Notice = {
   ...{ id: 'notice-1', atMs: NOW_MS, kind: 'webhook-down', severity: 'critical', appId: 'app-1' },

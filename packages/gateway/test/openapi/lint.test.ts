@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { createConfig, lintFromString } from '@redocly/openapi-core'
-import { ENVIRONMENTS } from '../../src/base/environment.ts'
+import { ENVIRONMENTS } from '@txgw/base/environment'
 import { buildOpenApi } from '../../src/openapi/build-openapi.ts'
 import { openApiText } from '../../src/openapi/openapi-text.ts'
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { type TestContext, test } from 'node:test'
+import { ownPort } from '@txgw/base/network/listening-port'
 import { serveConnections } from '../../src/compose/serve-connections.ts'
-import { ownPort } from '../../src/network/listening-port.ts'
 import { SANDBOX, startOperatorApi, TOKEN } from './operator-harness.ts'
 
 const MAX = 20

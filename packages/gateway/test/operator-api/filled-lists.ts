@@ -1,4 +1,7 @@
+import { makeId } from '@txgw/base/ids'
+import type { Store } from '@txgw/store/store'
 import { beginRecharge } from '@txgw/testkit/begin-recharge'
+import { NOW_MS } from '@txgw/testkit/now'
 import {
   sampleEnding,
   sampleOrder,
@@ -6,9 +9,6 @@ import {
   sampleRequest,
   sampleValidation,
 } from '@txgw/testkit/samples'
-import { makeId } from '../../src/base/ids.ts'
-import type { Store } from '../../src/storage/store.ts'
-import { NOW_MS } from '../now.ts'
 
 export const COUNT = 230
 export const PLAYER = 'player "7", =SUM(A1)'

@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, type TestContext, test } from 'node:test'
+import type { KnownApp } from '@txgw/domain/apps/app-directory'
+import type { Store } from '@txgw/store/store'
 import { beginRecharge } from '@txgw/testkit/begin-recharge'
+import { NOW_MS } from '@txgw/testkit/now'
+import { openTestStore } from '@txgw/testkit/open-test-store'
 import {
   sampleApp,
   sampleEnding,
@@ -11,11 +15,7 @@ import {
   sampleValidation,
 } from '@txgw/testkit/samples'
 import type { FastifyInstance } from 'fastify'
-import type { KnownApp } from '../../src/apps/app-directory.ts'
 import type { Found } from '../../src/operator-api/client-types.ts'
-import type { Store } from '../../src/storage/store.ts'
-import { NOW_MS } from '../now.ts'
-import { openTestStore } from '../orders/open-test-store.ts'
 import { SANDBOX, startOperatorApi, TOKEN, testEnvironment, testSandbox } from './operator-harness.ts'
 import { tokenMaker } from './token-maker.ts'
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { request as httpsRequest } from 'node:https'
 import { connect } from 'node:net'
 import { describe, test } from 'node:test'
-import { makeDevCertificates } from '../../src/tls/make-dev-certificates.ts'
+import { makeDevCertificates } from '@txgw/http1/tls/make-dev-certificates'
 import { exchangeRaw, listen, SANDBOX, startOperatorApi, TOKEN } from './operator-harness.ts'
 
 const CLOSE = 'Host: x\r\nConnection: close\r\n'

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { StoreUnavailable } from '@txgw/base/store-errors'
 import { ErrorBody } from '@txgw/protocol/schemas'
 import { sampleRequest } from '@txgw/testkit/samples'
 import { orderBody } from '@txgw/testkit/wire-samples'
 import { Check } from 'typebox/value'
-import { StoreUnavailable } from '../../src/base/store-errors.ts'
 import { NO_REQUESTS, SANDBOX, startOperatorApi, TOKEN, testEnvironment } from './operator-harness.ts'
 
 const JSON_TYPE = { 'content-type': 'application/json' }

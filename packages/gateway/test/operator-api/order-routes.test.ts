@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import type { OperatorOrder } from '@txgw/domain/orders/order-wire'
 import { orderBody } from '@txgw/testkit/wire-samples'
 import * as fc from 'fast-check'
-import type { OperatorOrder } from '../../src/orders/order-wire.ts'
 import { SANDBOX, startOperatorApi } from './operator-harness.ts'
 
 async function start(t: Parameters<typeof startOperatorApi>[0]) {

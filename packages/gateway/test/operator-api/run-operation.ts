@@ -1,5 +1,5 @@
-import { type Actor, operatorTokenActor } from '../../src/accounts/actor.ts'
-import type { Environment } from '../../src/base/environment.ts'
+import type { Environment } from '@txgw/base/environment'
+import { type Actor, operatorTokenActor } from '@txgw/domain/accounts/actor'
 import { compileChecks } from '../../src/operator-api/check-input.ts'
 import type { AnswerOf, Call, Operation, Shape } from '../../src/operator-api/operation.ts'
 import { toServiceError } from '../../src/refusals/to-service-error.ts'

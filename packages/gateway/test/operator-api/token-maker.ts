@@ -1,7 +1,7 @@
-import { addToken, type NewToken } from '../../src/accounts/add-token.ts'
-import { makeId } from '../../src/base/ids.ts'
+import { makeId } from '@txgw/base/ids'
+import { addToken, type NewToken } from '@txgw/domain/accounts/add-token'
+import { NOW_MS } from '@txgw/testkit/now'
 import type { ServedTokens } from '../../src/operator-api/served.ts'
-import { NOW_MS } from '../now.ts'
 
 /** Makes tokens as the operation does, and returns their text. */
 export function tokenMaker({ store, announceChange }: Pick<ServedTokens, 'store' | 'announceChange'>) {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { StoreUnavailable } from '@txgw/base/store-errors'
+import { isTokenText, makeTokenText } from '@txgw/domain/accounts/token-text'
+import { NOW_MS } from '@txgw/testkit/now'
 import { orderBody } from '@txgw/testkit/wire-samples'
-import { isTokenText, makeTokenText } from '../../src/accounts/token-text.ts'
-import { StoreUnavailable } from '../../src/base/store-errors.ts'
-import { NOW_MS } from '../now.ts'
 import { startOperatorApi, TOKEN, testEnvironment, testSandbox } from './operator-harness.ts'
 import { tokenMaker } from './token-maker.ts'
 

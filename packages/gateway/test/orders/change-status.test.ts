@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, test } from 'node:test'
+import { changeStatus } from '@txgw/domain/orders/change-status'
+import type { Order } from '@txgw/domain/orders/order'
+import { allowedNext } from '@txgw/domain/orders/order-status'
 import { instantMicros } from '@txgw/protocol'
 import { ORDER_STATUSES, type OrderStatus } from '@txgw/protocol/schemas'
+import type { Store } from '@txgw/store/store'
+import { NOW_MS } from '@txgw/testkit/now'
+import { openTestStore } from '@txgw/testkit/open-test-store'
 import { sampleOrder } from '@txgw/testkit/samples'
 import { changeOrderStatus } from '../../src/operator-api/operations/orders/order-operations.ts'
-import { changeStatus } from '../../src/orders/change-status.ts'
-import type { Order } from '../../src/orders/order.ts'
-import { allowedNext } from '../../src/orders/order-status.ts'
 import { ServiceError } from '../../src/refusals/service-error.ts'
-import type { Store } from '../../src/storage/store.ts'
-import { NOW_MS } from '../now.ts'
 import { asAnswered, runOperation } from '../operator-api/run-operation.ts'
-import { openTestStore } from './open-test-store.ts'
 
 const clock = { nowMs: () => NOW_MS }
 

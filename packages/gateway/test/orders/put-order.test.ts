@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, test } from 'node:test'
+import { registerApp } from '@txgw/domain/apps/register-app'
+import { putOrder } from '@txgw/domain/orders/put-order'
+import { readIncoming } from '@txgw/domain/orders/read-incoming'
+import type { Store } from '@txgw/store/store'
+import { NOW_MS } from '@txgw/testkit/now'
+import { openTestStore } from '@txgw/testkit/open-test-store'
 import { orderBody } from '@txgw/testkit/wire-samples'
-import { registerApp } from '../../src/apps/register-app.ts'
-import { putOrder } from '../../src/orders/put-order.ts'
-import { readIncoming } from '../../src/orders/read-incoming.ts'
 import { invalidFields, ServiceError } from '../../src/refusals/service-error.ts'
-import type { Store } from '../../src/storage/store.ts'
-import { NOW_MS } from '../now.ts'
 import { asAnswered } from '../operator-api/run-operation.ts'
-import { openTestStore } from './open-test-store.ts'
 
 const clock = { nowMs: () => NOW_MS }
 const LATER = { update_time: '2025-05-02T00:00:00Z', order_status: 'Paid' } as const

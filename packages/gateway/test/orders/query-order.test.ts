@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { toWireOrder } from '@txgw/domain/orders/order-wire'
+import { queryOrder } from '@txgw/domain/orders/query-order'
+import { NOW_MS } from '@txgw/testkit/now'
+import { openTestStore } from '@txgw/testkit/open-test-store'
 import { sampleOrder } from '@txgw/testkit/samples'
-import { toWireOrder } from '../../src/orders/order-wire.ts'
-import { queryOrder } from '../../src/orders/query-order.ts'
 import { errorBody, ServiceError } from '../../src/refusals/service-error.ts'
-import { NOW_MS } from '../now.ts'
 import { asAnswered } from '../operator-api/run-operation.ts'
-import { openTestStore } from './open-test-store.ts'
 
 test("an app sees its own order; another app's order gets the same answer as a missing one", async () => {
   const { orders } = await openTestStore()

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
+import type { Order } from '@txgw/domain/orders/order'
+import { NOW_MS } from '@txgw/testkit/now'
+import { openTestStore } from '@txgw/testkit/open-test-store'
 import { sampleOrder } from '@txgw/testkit/samples'
 import { readListPage } from '../../src/operator-api/lists/list.ts'
 import { searchOrders } from '../../src/operator-api/operations/orders/order-operations.ts'
 import { orderList } from '../../src/operator-api/operations/orders/order-search.ts'
-import type { Order } from '../../src/orders/order.ts'
 import { ServiceError } from '../../src/refusals/service-error.ts'
-import { NOW_MS } from '../now.ts'
 import { runOperation } from '../operator-api/run-operation.ts'
-import { openTestStore } from './open-test-store.ts'
 
 const store = await openTestStore()
 const search = async (query: Parameters<typeof orderList>[1] = {}) => {

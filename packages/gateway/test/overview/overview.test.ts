@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { createOverviewSource } from '@txgw/domain/overview/overview'
 import { forbidTopup, orderBody } from '@txgw/testkit'
+import { openTestStore } from '@txgw/testkit/open-test-store'
 import type { WireOverview } from '../../src/operator-api/operations/overview/overview-wire.ts'
-import { createOverviewSource } from '../../src/overview/overview.ts'
 import { type MerchantSetup, setUpMerchant } from '../end-to-end/merchant-setup.ts'
 import { SANDBOX } from '../end-to-end/recharge-setup.ts'
-import { openTestStore } from '../orders/open-test-store.ts'
 
 let setup: MerchantSetup
 

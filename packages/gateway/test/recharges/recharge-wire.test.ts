@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import type { Recharging } from '@txgw/domain/recharges/recharging'
+import { requestDigest, startRecharge } from '@txgw/domain/recharges/start-recharge'
 import { checkFields } from '@txgw/protocol/schemas'
 import { rechargeBody } from '@txgw/testkit/wire-samples'
 import {
   RechargeStart,
   toRechargeRequest,
 } from '../../src/operator-api/operations/recharges/recharge-wire.ts'
-import type { Recharging } from '../../src/recharges/recharging.ts'
-import { requestDigest, startRecharge } from '../../src/recharges/start-recharge.ts'
 import { asAnswered } from '../operator-api/run-operation.ts'
 
 const check = checkFields(RechargeStart)

@@ -1,3 +1,4 @@
+import { execFile } from 'node:child_process'
 import {
   cpSync,
   mkdirSync,
@@ -9,9 +10,11 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 
 const ROOT = join(import.meta.dirname, '../../../..')
-const COPIED = ['protocol', 'gateway', 'merchant', 'testkit', 'cli', 'console']
+/** All packages but the reference of the SDK, which is made with libraries of its own. */
+const COPIED = readdirSync(join(ROOT, 'packages')).filter((name) => name !== 'sdk-reference')
 
 /** A copy of the sources that may be changed. Its packages import each other, and the libraries of this clone. */
 export class CopyOfSources {
@@ -59,6 +62,16 @@ export class CopyOfSources {
   /** Notes a file that a program wrote anew, if it differs now. */
   noteRewritten(file: string): void {
     if (this.read(file) !== readFileSync(join(ROOT, file), 'utf8')) this.#touched.add(file)
+  }
+
+  /** The compiler's words about mistakes; undefined when the types hold. */
+  async mistakesIn(config: object): Promise<string | undefined> {
+    this.write('tsconfig.trial.json', JSON.stringify({ extends: './tsconfig.json', ...config }))
+    const tsc = join(this.folder, 'node_modules/.bin/tsc')
+    return promisify(execFile)(tsc, ['-p', 'tsconfig.trial.json'], { cwd: this.folder, maxBuffer: 1e8 }).then(
+      () => undefined,
+      ({ stdout }: { stdout: string }) => stdout,
+    )
   }
 
   get touched(): string[] {

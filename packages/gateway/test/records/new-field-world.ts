@@ -1,8 +1,21 @@
 // Runs in a copy of the sources in which an order has a promo_code: shows in JSON where its value arrives. The arguments
 // are a folder for SQLite and the URL of a database on PostgreSQL.
+
+import type { Order } from '@txgw/domain/orders/order'
+import { orderChange } from '@txgw/domain/orders/order-audit'
+import { readOrder } from '@txgw/domain/orders/order-wire'
+import type { RechargeRequest } from '@txgw/domain/recharges/recharge'
+import { rechargeStarted } from '@txgw/domain/recharges/recharge-audit'
+import { requestDigest } from '@txgw/domain/recharges/start-recharge'
+import { archiveLine } from '@txgw/store/archive/archive-line'
+import type { BulkStore } from '@txgw/store/bulk-store'
+import { openPostgresBulk } from '@txgw/store/postgres/bulk/open-postgres-bulk'
+import { openPostgresStore } from '@txgw/store/postgres/open-postgres-store'
+import { openSqliteBulk } from '@txgw/store/sqlite/bulk/open-sqlite-bulk'
+import { openSqliteStore } from '@txgw/store/sqlite/open-sqlite-store'
+import type { Store } from '@txgw/store/store'
 import { sampleAcceptance, sampleApp, sampleRecharge } from '@txgw/testkit/samples'
 import { orderBody, rechargeBody } from '@txgw/testkit/wire-samples'
-import { archiveLine } from '../../src/archive/archive-line.ts'
 import { csvHead, csvRow } from '../../src/operator-api/lists/csv.ts'
 import { toWireEntry } from '../../src/operator-api/operations/orders/history-wire.ts'
 import { orderList } from '../../src/operator-api/operations/orders/order-search.ts'
@@ -10,18 +23,6 @@ import {
   RechargeStart,
   toRechargeRequest,
 } from '../../src/operator-api/operations/recharges/recharge-wire.ts'
-import type { Order } from '../../src/orders/order.ts'
-import { orderChange } from '../../src/orders/order-audit.ts'
-import { readOrder } from '../../src/orders/order-wire.ts'
-import type { RechargeRequest } from '../../src/recharges/recharge.ts'
-import { rechargeStarted } from '../../src/recharges/recharge-audit.ts'
-import { requestDigest } from '../../src/recharges/start-recharge.ts'
-import type { BulkStore } from '../../src/storage/bulk-store.ts'
-import { openPostgresBulk } from '../../src/storage/postgres/bulk/open-postgres-bulk.ts'
-import { openPostgresStore } from '../../src/storage/postgres/open-postgres-store.ts'
-import { openSqliteBulk } from '../../src/storage/sqlite/bulk/open-sqlite-bulk.ts'
-import { openSqliteStore } from '../../src/storage/sqlite/open-sqlite-store.ts'
-import type { Store } from '../../src/storage/store.ts'
 
 const environment = 'production'
 const [directory = '', url = ''] = process.argv.slice(2)

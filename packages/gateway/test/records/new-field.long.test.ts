@@ -11,7 +11,7 @@ import { CopyOfSources } from './copy-of-sources.ts'
 const run = promisify(execFile)
 
 const CONTRACT = 'packages/protocol/src/schemas/order.ts'
-const RECORD = 'packages/gateway/src/orders/order.ts'
+const RECORD = 'packages/domain/src/orders/order.ts'
 const SDK = 'packages/merchant/src/order.ts'
 const DOCUMENT = 'docs/openapi.json'
 const WORLD = 'packages/gateway/test/records/new-field-world.ts'
@@ -42,25 +42,15 @@ before(() => {
 })
 after(() => rmSync(copy.folder, { recursive: true, force: true }))
 
-/** The files with mistakes, each with its first one; undefined when the types hold. */
-async function mistakesIn(config: object): Promise<string | undefined> {
-  copy.write('tsconfig.trial.json', JSON.stringify({ extends: './tsconfig.json', ...config }))
-  const tsc = join(copy.folder, 'node_modules/.bin/tsc')
-  return run(tsc, ['-p', 'tsconfig.trial.json'], { cwd: copy.folder, maxBuffer: 1e8 }).then(
-    () => undefined,
-    ({ stdout }: { stdout: string }) => stdout,
-  )
-}
-
 describe('a field that the contract of an order gets', () => {
   test('does not compile before it is described with every word', async () => {
     const record = copy.read(RECORD)
     const trials = ['no-field', ...Object.keys(WORDS)].map((left) => {
-      const file = `packages/gateway/src/orders/order-without-${left}.ts`
+      const file = `packages/domain/src/orders/order-without-${left}.ts`
       copy.write(file, left === 'no-field' ? record : record.replace('kind: {', described(left)))
       return { left, file }
     })
-    const mistakes = await mistakesIn({ include: [], files: trials.map(({ file }) => file) })
+    const mistakes = await copy.mistakesIn({ include: [], files: trials.map(({ file }) => file) })
     for (const { left, file } of trials) {
       assert.ok(mistakes?.includes(file), `${left} is not missed: ${mistakes}`)
       rmSync(join(copy.folder, file))
@@ -74,7 +64,7 @@ describe('a field that the contract of an order gets', () => {
     await run(process.execPath, ['packages/gateway/src/openapi/write-openapi.ts'], { cwd: copy.folder })
     copy.noteRewritten(DOCUMENT)
     const include = ['packages/*/src', WORLD, SDK_TYPES]
-    assert.equal(await mistakesIn({ include }), undefined)
+    assert.equal(await copy.mistakesIn({ include }), undefined)
     assert.deepEqual(copy.touched, [DOCUMENT, RECORD, SDK, CONTRACT])
     assert.ok(copy.touched.length <= 8)
   })

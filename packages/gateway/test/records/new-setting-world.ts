@@ -1,19 +1,20 @@
 // Runs in a copy of the sources in which an app has the setting support_mail: shows in JSON where its value arrives. The
 // arguments are a folder for SQLite and the URL of a database on PostgreSQL.
+
+import { settingReader } from '@txgw/base/records/setting'
+import { DEFAULT_SETTINGS, settingFields } from '@txgw/domain/apps/app'
+import { appChange } from '@txgw/domain/apps/app-audit'
+import { changeApp } from '@txgw/domain/apps/change-app'
+import { registerApp } from '@txgw/domain/apps/register-app'
+import type { BulkStore } from '@txgw/store/bulk-store'
+import { openPostgresBulk } from '@txgw/store/postgres/bulk/open-postgres-bulk'
+import { openPostgresStore } from '@txgw/store/postgres/open-postgres-store'
+import { openSqliteBulk } from '@txgw/store/sqlite/bulk/open-sqlite-bulk'
+import { openSqliteStore } from '@txgw/store/sqlite/open-sqlite-store'
+import type { Store } from '@txgw/store/store'
 import { sampleApp } from '@txgw/testkit/samples'
-import { DEFAULT_SETTINGS, settingFields } from '../../src/apps/app.ts'
-import { appChange } from '../../src/apps/app-audit.ts'
-import { changeApp } from '../../src/apps/change-app.ts'
-import { registerApp } from '../../src/apps/register-app.ts'
-import { settingReader } from '../../src/base/records/setting.ts'
 import { AppChange, NewApp } from '../../src/operator-api/operations/apps/app-schemas.ts'
 import { toWireApp, WireApp } from '../../src/operator-api/operations/apps/app-wire.ts'
-import type { BulkStore } from '../../src/storage/bulk-store.ts'
-import { openPostgresBulk } from '../../src/storage/postgres/bulk/open-postgres-bulk.ts'
-import { openPostgresStore } from '../../src/storage/postgres/open-postgres-store.ts'
-import { openSqliteBulk } from '../../src/storage/sqlite/bulk/open-sqlite-bulk.ts'
-import { openSqliteStore } from '../../src/storage/sqlite/open-sqlite-store.ts'
-import type { Store } from '../../src/storage/store.ts'
 
 const environment = 'production'
 const [directory = '', url = ''] = process.argv.slice(2)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { brokenRule, DomainError } from '../../src/base/domain-error.ts'
-import { DuplicateRecord, RecordNotFound, StoreUnavailable } from '../../src/base/store-errors.ts'
+import { brokenRule, DomainError } from '@txgw/base/domain-error'
+import { DuplicateRecord, RecordNotFound, StoreUnavailable } from '@txgw/base/store-errors'
 import { errorBody, ServiceError } from '../../src/refusals/service-error.ts'
 import { toServiceError } from '../../src/refusals/to-service-error.ts'
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { SandboxClock } from '../../src/sandbox/sandbox-clock.ts'
-import { NOW_MS } from '../now.ts'
+import { SandboxClock } from '@txgw/domain/sandbox/sandbox-clock'
+import { NOW_MS } from '@txgw/testkit/now'
+import { openTestStore } from '@txgw/testkit/open-test-store'
 import { SANDBOX, startOperatorApi } from '../operator-api/operator-harness.ts'
-import { openTestStore } from '../orders/open-test-store.ts'
 
 const real = { nowMs: () => NOW_MS }
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { KnownApp } from '../../src/apps/app-directory.ts'
-import { createDoctor, type DoctorOptions } from '../../src/signature-doctor/doctor.ts'
+import type { KnownApp } from '@txgw/domain/apps/app-directory'
+import { createDoctor, type DoctorOptions } from '@txgw/signature-doctor/doctor'
+import { type Attempt, KEYS, lines, makeRequest, pemOf } from '@txgw/testkit/careless-merchant'
 import { app, appKey, knownKey } from '../merchant-api/signed-request.ts'
-import { type Attempt, KEYS, lines, makeRequest, pemOf } from './careless-merchant.ts'
 import { inThisThread } from './in-this-thread.ts'
 
 const NOW_SECONDS = 1_767_225_600

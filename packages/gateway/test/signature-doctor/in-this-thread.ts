@@ -2,8 +2,8 @@ import type {
   DiagnosisResult,
   DiagnosisRunner,
   ReadingResult,
-} from '../../src/signature-doctor/work/diagnosis-job.ts'
-import { doDiagnosisJob } from '../../src/signature-doctor/work/do-diagnosis-job.ts'
+} from '@txgw/signature-doctor/work/diagnosis-job'
+import { doDiagnosisJob } from '@txgw/signature-doctor/work/do-diagnosis-job'
 
 /** Makes diagnoses at once, for tests that are not about the thread. */
 export const inThisThread: DiagnosisRunner = {

@@ -9,8 +9,17 @@ import {
   startTestGateway,
   type TestGateway,
 } from '@txgw/testkit'
-import type { CarelessCase } from './careless/attempt-parts.ts'
-import { SERIAL_ATTEMPTS } from './careless/header-attempts.ts'
+import type { CarelessCase } from '@txgw/testkit/attempt-parts'
+import {
+  type Attempt,
+  HOST,
+  KEYS,
+  lines,
+  makeRequest,
+  pemOf,
+  type SentRequest,
+} from '@txgw/testkit/careless-merchant'
+import { SERIAL_ATTEMPTS } from '@txgw/testkit/header-attempts'
 import {
   BODY_CASES,
   KEY_CASES,
@@ -20,7 +29,6 @@ import {
   SPELLING_CASES,
   VALUE_CASES,
 } from './careless/usual-attempts.ts'
-import { type Attempt, HOST, KEYS, lines, makeRequest, pemOf, type SentRequest } from './careless-merchant.ts'
 
 const NOW_SECONDS = 1_767_225_600
 const ALL_CASES = {

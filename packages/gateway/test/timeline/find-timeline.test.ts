@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { answerWith, forbidTopup, orderBody } from '@txgw/testkit'
+import { NOW_MS } from '@txgw/testkit/now'
 import { sampleRequest } from '@txgw/testkit/samples'
 import type { WireTimeline } from '../../src/operator-api/operations/timeline/timeline-wire.ts'
 import { type MerchantSetup, setUpMerchant } from '../end-to-end/merchant-setup.ts'
 import { SANDBOX } from '../end-to-end/recharge-setup.ts'
-import { NOW_MS } from '../now.ts'
 import { NO_REQUESTS, startOperatorApi, testEnvironment } from '../operator-api/operator-harness.ts'
 
 let setup: MerchantSetup

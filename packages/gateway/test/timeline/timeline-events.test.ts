@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { ValidationAttempt } from '@txgw/domain/validations/user-validate'
+import { acceptance } from '@txgw/testkit/sample-decisions'
 import { sampleOrder, sampleRecharge } from '@txgw/testkit/samples'
 import { toEvents } from '../../src/operator-api/operations/timeline/timeline-events.ts'
-import type { ValidationAttempt } from '../../src/validations/user-validate.ts'
-import { acceptance } from '../storage/sample-decisions.ts'
 
 const attempt = (startedAtMs: number, totalMs: number, status: number): ValidationAttempt => ({
   startedAtMs,

@@ -4,6 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { after, before, describe, it } from 'node:test'
+import { migrateUp } from '@txgw/store/postgres/migrations/migrate'
+import { readMigrations } from '@txgw/store/postgres/migrations/read-migrations'
+import { mainFile } from '@txgw/store/sqlite/migrations/database-files'
+import { migrate } from '@txgw/store/sqlite/migrations/migrate'
 import {
   openPostgresDatabases,
   type PostgresDatabases,
@@ -13,10 +17,6 @@ import {
   unpackPreviousRelease,
   whyNoPreviousRelease,
 } from '@txgw/testkit'
-import { migrateUp } from '../../src/storage/postgres/migrations/migrate.ts'
-import { readMigrations } from '../../src/storage/postgres/migrations/read-migrations.ts'
-import { mainFile } from '../../src/storage/sqlite/migrations/database-files.ts'
-import { migrate } from '../../src/storage/sqlite/migrations/migrate.ts'
 import { FleetClient } from '../end-to-end/fleet/fleet-client.ts'
 import { UpgradeLoad } from './upgrade-load.ts'
 

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
+import { wholeHours } from '@txgw/domain/validations/validation-stats'
 import { utcText } from '@txgw/protocol'
+import type { Store } from '@txgw/store/store'
+import { openTestStore } from '@txgw/testkit/open-test-store'
 import { sampleApp, sampleValidation } from '@txgw/testkit/samples'
 import fc from 'fast-check'
 import type { Static } from 'typebox'
@@ -12,10 +15,7 @@ import type {
   ForbiddenReasonStats,
   ValidationLatencyStats,
 } from '../../src/operator-api/operations/validations/stats-wire.ts'
-import type { Store } from '../../src/storage/store.ts'
-import { wholeHours } from '../../src/validations/validation-stats.ts'
 import { runOperation } from '../operator-api/run-operation.ts'
-import { openTestStore } from '../orders/open-test-store.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 const START_MS = Date.UTC(2026, 0, 31)

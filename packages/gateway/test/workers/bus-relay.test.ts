@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { TO_NEIGHBOURS } from '../../src/base/worker-bus.ts'
+import { TO_NEIGHBOURS } from '@txgw/base/worker-bus'
 import { relayQuestions } from '../../src/workers/bus-relay.ts'
 import { linkPeers } from '../../src/workers/linked-peers.ts'
 import { createProcessBus } from '../../src/workers/process-bus.ts'

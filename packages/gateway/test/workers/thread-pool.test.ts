@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { afterEach, beforeEach, describe, it } from 'node:test'
-import { signaturesMax, sizeThreadPool } from '../../src/compose/size-process.ts'
+import { signaturesMax, sizeThreadPool } from '../../src/compose/processes/size-process.ts'
 import { until } from '../end-to-end/fleet/fleet.ts'
 import { startWorkerService } from './worker-service.ts'
 

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
-import type { AuditEntry, AuditFilter, Store } from '@txgw/gateway/storage'
-import { verifyTrail } from '@txgw/gateway/store-tools'
-import { makeId } from '@txgw/gateway/system'
+import type { AuditEntry } from '@txgw/base/audit-entry'
+import { makeId } from '@txgw/base/ids'
+import type { AuditFilter } from '@txgw/domain/audit/audit-store'
+import { verifyTrail } from '@txgw/domain/audit/verify-trail'
+import type { Store } from '@txgw/store/store'
 import { beginRecharge } from '../begin-recharge.ts'
 import {
   sampleApp,

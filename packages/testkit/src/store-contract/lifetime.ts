@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { StoreUnavailable } from '@txgw/gateway/storage'
+import { StoreUnavailable } from '@txgw/base/store-errors'
 import { beginRecharge } from '../begin-recharge.ts'
 import {
   sampleAcceptance,

@@ -1,4 +1,4 @@
-import type { Store } from '@txgw/gateway/storage'
+import type { Store } from '@txgw/store/store'
 
 export interface StoreHarness {
   /** An empty store. */

@@ -1,5 +1,6 @@
+import type { Environment } from '@txgw/base/environment'
+import { ROLE_NAMES, type Role } from '@txgw/domain/accounts/role'
 import type { AccountList, ListenerPaths } from '@txgw/gateway/operator-api'
-import { type Environment, ROLE_NAMES, type Role } from '@txgw/gateway/settings'
 import { Option } from 'commander'
 import { CliFailure, UsageFailure } from '../../base/failure.ts'
 import { commandGroup, listenerCommand } from '../../calls/call-command.ts'

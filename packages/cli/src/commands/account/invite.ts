@@ -1,4 +1,5 @@
-import { type Environment, ROLE_NAMES, ROLES, type Role } from '@txgw/gateway/settings'
+import type { Environment } from '@txgw/base/environment'
+import { ROLE_NAMES, ROLES, type Role } from '@txgw/domain/accounts/role'
 import { Argument, type Command, Option } from 'commander'
 import type { CliContext } from '../../base/cli-context.ts'
 import { targetBehind } from '../../connection/base-url.ts'

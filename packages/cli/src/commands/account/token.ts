@@ -1,4 +1,5 @@
-import { type Environment, ROLE_NAMES, ROLES, type Role } from '@txgw/gateway/settings'
+import type { Environment } from '@txgw/base/environment'
+import { ROLE_NAMES, ROLES, type Role } from '@txgw/domain/accounts/role'
 import { Option } from 'commander'
 import { commandGroup, listenerCommand } from '../../calls/call-command.ts'
 import { wholeList } from '../../calls/whole-list.ts'

@@ -1,4 +1,4 @@
-import type { Environment } from '@txgw/gateway/settings'
+import type { Environment } from '@txgw/base/environment'
 import type { Command } from 'commander'
 import type { CliContext } from '../../base/cli-context.ts'
 import { CliFailure } from '../../base/failure.ts'

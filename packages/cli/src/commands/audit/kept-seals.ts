@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { ENVIRONMENTS, type Environment } from '@txgw/gateway/settings'
+import { ENVIRONMENTS, type Environment } from '@txgw/base/environment'
 import { UsageFailure } from '../../base/failure.ts'
 import { fileFailure } from '../../input/files.ts'
 

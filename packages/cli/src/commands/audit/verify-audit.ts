@@ -1,5 +1,5 @@
-import type { Environment } from '@txgw/gateway/settings'
-import type { Finding } from '@txgw/gateway/store-tools'
+import type { Environment } from '@txgw/base/environment'
+import type { Finding } from '@txgw/domain/audit/finding'
 import { utcText } from '@txgw/protocol'
 import type { CliContext } from '../../base/cli-context.ts'
 import { startProgress } from '../../output/progress.ts'
@@ -29,7 +29,8 @@ export async function verifyAudit(
   context: CliContext,
 ): Promise<VerifiedTrail> {
   requireStore(place, environment)
-  const { readSeal, sealHash, verifyTrail } = await import('@txgw/gateway/store-tools')
+  const { readSeal, sealHash } = await import('@txgw/domain/audit/seal')
+  const { verifyTrail } = await import('@txgw/domain/audit/verify-trail')
   const progress = startProgress(context.streams.stderr, context.clock)
   try {
     const store = await openStore(place, environment)

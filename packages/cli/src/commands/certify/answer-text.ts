@@ -1,4 +1,4 @@
-import type { Verdict } from '@txgw/gateway/webhooks'
+import type { Verdict } from '@txgw/domain/topup/verdict'
 import { verdictText } from '../../notifications/verdict-text.ts'
 import { milliseconds } from '../../output/text-layout.ts'
 import type { Answer } from './prober.ts'

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { VALIDATION_DEADLINE_MS } from '@txgw/gateway/storage'
+import { VALIDATION_DEADLINE_MS } from '@txgw/domain/apps/app'
 import type { Command } from 'commander'
 import type { CliContext } from '../../base/cli-context.ts'
 import { UnhopedResult, UsageFailure } from '../../base/failure.ts'

@@ -1,15 +1,12 @@
 import { join } from 'node:path'
-import {
-  keyPath,
-  readConfiguredKey,
-  readEntries,
-  readPrivateKey,
-  signerAt,
-  signingKey,
-} from '@txgw/gateway/keys'
-import { StartError } from '@txgw/gateway/settings'
-import type { Clock } from '@txgw/gateway/system'
-import type { Signer } from '@txgw/gateway/webhooks'
+import type { Clock } from '@txgw/base/clock'
+import { StartError } from '@txgw/base/start-error'
+import type { Signer } from '@txgw/delivery/sign-notification'
+import { readConfiguredKey } from '@txgw/domain/platform-keys/configured-key'
+import { keyPath, readEntries } from '@txgw/domain/platform-keys/key-files'
+import { signerAt } from '@txgw/domain/platform-keys/key-turns'
+import { readPrivateKey } from '@txgw/domain/platform-keys/read-private-key'
+import { signingKey } from '@txgw/domain/platform-keys/signing-key'
 import { CliFailure } from '../../base/failure.ts'
 
 export interface SignerChoice {

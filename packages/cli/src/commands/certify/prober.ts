@@ -1,17 +1,14 @@
-import { type Clock, makeId } from '@txgw/gateway/system'
-import {
-  type AskedPlayer,
-  buildNotification,
-  type Dispatch,
-  deliver,
-  FairQueue,
-  PLAYER_ANSWERS,
-  type Signer,
-  type Verdict,
-  verdictOf,
-  type Warning,
-  WEBHOOK_LIMITS,
-} from '@txgw/gateway/webhooks'
+import type { Clock } from '@txgw/base/clock'
+import { makeId } from '@txgw/base/ids'
+import type { Dispatch } from '@txgw/delivery/attempt-once'
+import { deliver } from '@txgw/delivery/deliver'
+import { FairQueue } from '@txgw/delivery/fair-queue'
+import type { Signer } from '@txgw/delivery/sign-notification'
+import { WEBHOOK_LIMITS } from '@txgw/delivery/webhook-limits'
+import type { AskedPlayer } from '@txgw/domain/topup/asked-player'
+import type { Verdict } from '@txgw/domain/topup/verdict'
+import type { Warning } from '@txgw/domain/topup/warnings'
+import { buildNotification, PLAYER_ANSWERS, verdictOf } from '@txgw/domain/validations/user-validate'
 import { makeNonce } from '@txgw/protocol'
 import type { UserValidateNotification } from '@txgw/protocol/schemas'
 import type { WebhookLink } from '../../notifications/webhook-link.ts'

@@ -1,7 +1,9 @@
 import { once } from 'node:events'
 import { type ClientRequest, type IncomingMessage, request as requestOver } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
-import { boundIntake, type OutgoingRequest, type PostResult, WEBHOOK_LIMITS } from '@txgw/gateway/webhooks'
+import { boundIntake } from '@txgw/base/network/bound-intake'
+import type { OutgoingRequest, PostResult } from '@txgw/delivery/connection'
+import { WEBHOOK_LIMITS } from '@txgw/delivery/webhook-limits'
 import type { WebhookLink } from '../../notifications/webhook-link.ts'
 import type { Connection } from './prober.ts'
 

@@ -1,4 +1,4 @@
-import type { Diagnosis, Examination } from '@txgw/gateway/signature-doctor'
+import type { Diagnosis, Examination } from '@txgw/signature-doctor/examination'
 import { heading, toned, visible } from '../../output/text-layout.ts'
 import { sideBySide } from './side-by-side.ts'
 

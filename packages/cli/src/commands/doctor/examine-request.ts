@@ -1,15 +1,12 @@
 import { createPublicKey, type KeyObject } from 'node:crypto'
-import { readPublicKey } from '@txgw/gateway/keys'
-import {
-  type CandidateKey,
-  diagnose,
-  type Examination,
-  readSavedRequest,
-  type SavedRequest,
-  SavedRequestError,
-  toWireExamination,
-} from '@txgw/gateway/signature-doctor'
+import { readPublicKey } from '@txgw/domain/apps/read-public-key'
 import { AHEAD_SECONDS_MAX, instantMicros } from '@txgw/protocol'
+import { diagnose } from '@txgw/signature-doctor/diagnose'
+import type { Examination } from '@txgw/signature-doctor/examination'
+import { toWireExamination } from '@txgw/signature-doctor/examination-wire'
+import { readSavedRequest } from '@txgw/signature-doctor/saved-request/read-saved-request'
+import { type SavedRequest, SavedRequestError } from '@txgw/signature-doctor/saved-request/saved-request'
+import type { CandidateKey } from '@txgw/signature-doctor/search/candidate-key'
 import type { CliContext } from '../../base/cli-context.ts'
 import { CliFailure, UnhopedResult, UsageFailure } from '../../base/failure.ts'
 import { pathSegment } from '../../connection/service-addresses.ts'

@@ -1,6 +1,7 @@
 import type { KeyObject } from 'node:crypto'
-import { type ReceivedRequest, readAuthorization } from '@txgw/gateway/signature-doctor'
 import { AuthorizationHeaderError, signRequest } from '@txgw/merchant'
+import { readAuthorization } from '@txgw/signature-doctor/header/read-authorization'
+import type { ReceivedRequest } from '@txgw/signature-doctor/received-request'
 
 /** The header that this request should have had; undefined when its own values break a rule. */
 export async function rightHeader(

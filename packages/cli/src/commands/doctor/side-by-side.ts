@@ -1,4 +1,4 @@
-import type { FirstDifference } from '@txgw/gateway/signature-doctor'
+import type { FirstDifference } from '@txgw/signature-doctor/examination'
 import { heading, toned, visible } from '../../output/text-layout.ts'
 
 export interface ComparedTexts {

@@ -1,4 +1,4 @@
-import { ENVIRONMENTS, type Environment } from '@txgw/gateway/settings'
+import { ENVIRONMENTS, type Environment } from '@txgw/base/environment'
 import { type Command, Option } from 'commander'
 import type { CliContext } from '../../base/cli-context.ts'
 import { CliFailure } from '../../base/failure.ts'

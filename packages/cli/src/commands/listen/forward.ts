@@ -1,6 +1,8 @@
-import { VALIDATION_DEADLINE_MS } from '@txgw/gateway/storage'
-import type { Clock } from '@txgw/gateway/system'
-import { explainFailure, isForgivable, noAnswer, type PostResult } from '@txgw/gateway/webhooks'
+import type { Clock } from '@txgw/base/clock'
+import type { PostResult } from '@txgw/delivery/connection'
+import { explainFailure } from '@txgw/delivery/explain-failure'
+import { VALIDATION_DEADLINE_MS } from '@txgw/domain/apps/app'
+import { isForgivable, noAnswer } from '@txgw/domain/topup/no-answer'
 import type { WebhookLink } from '../../notifications/webhook-link.ts'
 import { type Given, jsonGiven, type Responder } from './given.ts'
 

@@ -1,5 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { decideTopup, type ReadReply, readReply, type Verdict } from '@txgw/gateway/webhooks'
+import { decideTopup } from '@txgw/domain/topup/decide-topup'
+import { type ReadReply, readReply } from '@txgw/domain/topup/read-reply'
+import type { Verdict } from '@txgw/domain/topup/verdict'
 import type { Received } from './received.ts'
 
 /** The origin of the answer. */

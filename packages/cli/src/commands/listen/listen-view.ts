@@ -1,4 +1,4 @@
-import type { Verdict } from '@txgw/gateway/webhooks'
+import type { Verdict } from '@txgw/domain/topup/verdict'
 import { utcText } from '@txgw/protocol'
 import { verdictText } from '../../notifications/verdict-text.ts'
 import type { Output } from '../../output/output.ts'

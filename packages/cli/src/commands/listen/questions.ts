@@ -1,8 +1,8 @@
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
-import { VALIDATION_DEADLINE_MS } from '@txgw/gateway/storage'
-import type { Clock } from '@txgw/gateway/system'
+import type { Clock } from '@txgw/base/clock'
+import { VALIDATION_DEADLINE_MS } from '@txgw/domain/apps/app'
 import type { Received } from './received.ts'
 import { ALLOW, CODES, forbid, NO_SUCH_PLAYER, type Rule } from './rule.ts'
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
-import { VALIDATION_DEADLINE_MS } from '@txgw/gateway/storage'
-import type { AskedPlayer } from '@txgw/gateway/webhooks'
+import { VALIDATION_DEADLINE_MS } from '@txgw/domain/apps/app'
+import type { AskedPlayer } from '@txgw/domain/topup/asked-player'
 import type { RefusalName } from '@txgw/merchant'
 import { WEBHOOK_HEADERS } from '@txgw/protocol'
 import { type CheckParts, checkNotification } from '../../notifications/check-notification.ts'

@@ -1,4 +1,4 @@
-import type { AskedPlayer } from '@txgw/gateway/webhooks'
+import type { AskedPlayer } from '@txgw/domain/topup/asked-player'
 import { FORBIDDEN_REASONS, type ForbiddenReasonCode, type UserValidateReply } from '@txgw/protocol/schemas'
 import { UsageFailure } from '../../base/failure.ts'
 

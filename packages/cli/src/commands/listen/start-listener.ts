@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { noAnswer } from '@txgw/gateway/webhooks'
+import { noAnswer } from '@txgw/domain/topup/no-answer'
 import { CliFailure } from '../../base/failure.ts'
 import type { CheckParts } from '../../notifications/check-notification.ts'
 import { readBody } from '../../notifications/read-body.ts'

@@ -47,7 +47,7 @@ export async function readRechargeRequest(path: string, stdin: NodeJS.ReadStream
   const text = (await readInput(path, stdin)).toString()
   const name = path === '-' ? 'Standard input' : path
   const request = parse(text, name)
-  const { REPEATED, repeatedName } = await import('@txgw/gateway/system')
+  const { REPEATED, repeatedName } = await import('@txgw/base/repeated-names')
   const repeated = repeatedName(text, request)
   if (repeated === undefined) return request
   throw new CliFailure('FIELD_TWICE', `${name}: the field "${repeated}" ${REPEATED}.`, {

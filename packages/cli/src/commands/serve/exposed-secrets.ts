@@ -1,4 +1,5 @@
-import { fileVariable, OPERATOR_TOKEN_OFF, SETTINGS, type ServeFlags } from '@txgw/gateway/settings'
+import { fileVariable } from '@txgw/gateway/config/secret-variable'
+import { OPERATOR_TOKEN_OFF, SETTINGS, type ServeFlags } from '@txgw/gateway/config/settings'
 
 /** A password before the host of an address, or among its parameters. */
 const PASSWORD = /^[^/:]+:\/\/[^/@:]*:[^/@]+@|[?&]password=/i

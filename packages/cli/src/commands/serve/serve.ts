@@ -5,7 +5,7 @@ import {
   SETTINGS as SERVICE,
   type ServeFlags,
   type Setting as ServiceSetting,
-} from '@txgw/gateway/settings'
+} from '@txgw/gateway/config/settings'
 import type { Command } from 'commander'
 import type { CliContext } from '../../base/cli-context.ts'
 import { CliFailure, UsageFailure } from '../../base/failure.ts'

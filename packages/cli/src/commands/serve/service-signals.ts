@@ -1,4 +1,4 @@
-import type { Clock } from '@txgw/gateway/system'
+import type { Clock } from '@txgw/base/clock'
 import { untilStopSignal } from '../../base/stop-signals.ts'
 
 /** SIGUSR1 would open Node's debugger to every user of the machine, and SIGUSR2 would end the service. */

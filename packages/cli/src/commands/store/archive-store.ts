@@ -1,5 +1,5 @@
-import type { Environment } from '@txgw/gateway/settings'
-import type { ArchiveReport } from '@txgw/gateway/store-tools'
+import type { Environment } from '@txgw/base/environment'
+import type { ArchiveReport } from '@txgw/store/archive/archive-orders'
 import type { CliContext } from '../../base/cli-context.ts'
 import { fileFailure } from '../../input/files.ts'
 import { startProgress } from '../../output/progress.ts'
@@ -24,9 +24,9 @@ export interface StoreArchive {
 export async function archiveStore(archive: StoreArchive, context: CliContext): Promise<ArchiveReport> {
   const { place, environment, olderThanMs, to, dryRun } = archive
   requireStore(place, environment)
-  const { archiveOrders } = await import('@txgw/gateway/store-tools')
-  const { openArchiveFolder } = await import('@txgw/gateway/store-tools')
-  const { commandEntry } = await import('@txgw/gateway/store-tools')
+  const { archiveOrders } = await import('@txgw/store/archive/archive-orders')
+  const { openArchiveFolder } = await import('@txgw/store/archive/archive-folder')
+  const { commandEntry } = await import('@txgw/domain/audit/command-entry')
   const signal = untilStopped(context, 'Run the same command again: it continues with the remaining orders.')
   const progress = startProgress(context.streams.stderr, context.clock)
   try {

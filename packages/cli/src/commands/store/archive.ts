@@ -1,6 +1,6 @@
-import { ENVIRONMENTS, type Environment } from '@txgw/gateway/settings'
-import type { ArchiveReport } from '@txgw/gateway/store-tools'
+import { ENVIRONMENTS, type Environment } from '@txgw/base/environment'
 import { utcText } from '@txgw/protocol'
+import type { ArchiveReport } from '@txgw/store/archive/archive-orders'
 import { type Command, Option } from 'commander'
 import type { CliContext } from '../../base/cli-context.ts'
 import { UsageFailure } from '../../base/failure.ts'

@@ -1,5 +1,5 @@
-import type { Environment } from '@txgw/gateway/settings'
-import { BULK_KINDS, type BulkKind, type BulkStore } from '@txgw/gateway/storage'
+import type { Environment } from '@txgw/base/environment'
+import { BULK_KINDS, type BulkKind, type BulkStore } from '@txgw/store/bulk-store'
 import type { CliContext } from '../../base/cli-context.ts'
 import { CliFailure } from '../../base/failure.ts'
 import { startProgress } from '../../output/progress.ts'
@@ -42,10 +42,10 @@ async function copyAndCompare(
   copy: EnvironmentCopy & { source: BulkStore; target: BulkStore },
   { streams, clock }: CliContext,
 ): Promise<CheckedKind[]> {
-  const { commandEntry } = await import('@txgw/gateway/store-tools')
-  const { copyStore } = await import('@txgw/gateway/store-tools')
-  const { CopyRefused } = await import('@txgw/gateway/store-tools')
-  const { verifyCopy } = await import('@txgw/gateway/store-tools')
+  const { commandEntry } = await import('@txgw/domain/audit/command-entry')
+  const { copyStore } = await import('@txgw/store/copy/copy-store')
+  const { CopyRefused } = await import('@txgw/store/copy/copy-mark')
+  const { verifyCopy } = await import('@txgw/store/copy/verify-copy')
   const { environment, source, target, signal } = copy
   const totals = await countAll(source)
   const progress = startProgress(streams.stderr, clock)

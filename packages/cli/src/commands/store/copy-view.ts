@@ -1,5 +1,5 @@
-import type { Environment } from '@txgw/gateway/settings'
-import type { KindCheck } from '@txgw/gateway/store-tools'
+import type { Environment } from '@txgw/base/environment'
+import type { KindCheck } from '@txgw/store/copy/verify-copy'
 import { type Column, tableLines } from '../../output/text-layout.ts'
 
 export interface CheckedKind extends KindCheck {

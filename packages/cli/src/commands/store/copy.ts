@@ -1,4 +1,4 @@
-import { SETTINGS as SERVICE } from '@txgw/gateway/settings'
+import { SETTINGS as SERVICE } from '@txgw/gateway/config/settings'
 import type { Command } from 'commander'
 import type { CliContext } from '../../base/cli-context.ts'
 import { CliFailure, UsageFailure } from '../../base/failure.ts'

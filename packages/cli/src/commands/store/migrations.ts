@@ -1,5 +1,5 @@
-import type { Environment } from '@txgw/gateway/settings'
-import type { MigrationKind } from '@txgw/gateway/storage'
+import type { Environment } from '@txgw/base/environment'
+import type { MigrationKind } from '@txgw/store/numbered-migrations'
 import { CliFailure, UsageFailure } from '../../base/failure.ts'
 import { storeFailure } from '../../stores/store-failure.ts'
 import { requireStore, type StorePlace, storeFolder } from '../../stores/store-place.ts'
@@ -29,9 +29,9 @@ export async function listMigrations(
 }
 
 async function listOfSchema(url: string, environment: Environment): Promise<ListedMigration[]> {
-  const { migrationStatus } = await import('@txgw/gateway/store-tools')
-  const { readMigrations } = await import('@txgw/gateway/store-tools')
-  const { schemaOf } = await import('@txgw/gateway/store-tools')
+  const { migrationStatus } = await import('@txgw/store/postgres/migrations/migration-status')
+  const { readMigrations } = await import('@txgw/store/postgres/migrations/read-migrations')
+  const { schemaOf } = await import('@txgw/store/postgres/schema')
   const { pending } = await migrationStatus({ url, schema: schemaOf(environment) })
   return readMigrations().map(({ version, name, kind, isOnline }) => ({
     environment,
@@ -44,7 +44,7 @@ async function listOfSchema(url: string, environment: Environment): Promise<List
 }
 
 async function listOfFiles(place: { dataDir: string }, environment: Environment): Promise<ListedMigration[]> {
-  const { fileMigrations } = await import('@txgw/gateway/store-tools')
+  const { fileMigrations } = await import('@txgw/store/sqlite/migrations/migration-status')
   const migrations = fileMigrations(storeFolder(place, environment))
   return migrations.map((migration) => ({ environment, ...migration, isOnline: false }))
 }
@@ -58,13 +58,13 @@ export async function applyMigrations(
   requireStore(place, environment)
   try {
     if ('url' in place) {
-      const { migrateUp } = await import('@txgw/gateway/store-tools')
-      const { schemaOf } = await import('@txgw/gateway/store-tools')
+      const { migrateUp } = await import('@txgw/store/postgres/migrations/migrate')
+      const { schemaOf } = await import('@txgw/store/postgres/schema')
       await migrateUp({ url: place.url, schema: schemaOf(environment), withContracts, onProgress })
       return
     }
     onProgress(`Opening the files of ${environment}`)
-    const { migrateFiles } = await import('@txgw/gateway/store-tools')
+    const { migrateFiles } = await import('@txgw/store/sqlite/migrations/migrate-files')
     await migrateFiles({ directory: storeFolder(place, environment), environment }, { withContracts })
   } catch (error) {
     throw storeFailure(error)
@@ -76,9 +76,9 @@ const NO_SUCH_ROLE = ' 42704 '
 
 /** @throws {CliFailure} */
 export async function grantTo(place: { url: string }, environment: Environment, role: string): Promise<void> {
-  const { grantStatements } = await import('@txgw/gateway/store-tools')
-  const { withMigrationSession } = await import('@txgw/gateway/store-tools')
-  const { schemaOf } = await import('@txgw/gateway/store-tools')
+  const { grantStatements } = await import('@txgw/store/postgres/migrations/grants')
+  const { withMigrationSession } = await import('@txgw/store/postgres/migrations/migration-session')
+  const { schemaOf } = await import('@txgw/store/postgres/schema')
   const schema = schemaOf(environment)
   try {
     const statements = grantStatements(schema, role)

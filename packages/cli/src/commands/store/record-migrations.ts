@@ -1,5 +1,5 @@
-import type { Environment } from '@txgw/gateway/settings'
-import type { Clock } from '@txgw/gateway/system'
+import type { Clock } from '@txgw/base/clock'
+import type { Environment } from '@txgw/base/environment'
 import { openStore } from '../../stores/open-store.ts'
 import { storeFailure } from '../../stores/store-failure.ts'
 import type { StorePlace } from '../../stores/store-place.ts'
@@ -13,7 +13,7 @@ export async function recordMigrations(
   clock: Clock,
 ): Promise<void> {
   try {
-    const { commandEntry } = await import('@txgw/gateway/store-tools')
+    const { commandEntry } = await import('@txgw/domain/audit/command-entry')
     const store = await openStore(place, environment)
     const names = applied.map(({ file, name }) => (file === undefined ? name : `${file}: ${name}`))
     const change = { object: 'schema', appId: null, before: null, after: { migrations: names } }

@@ -1,5 +1,6 @@
+import { decideTopup } from '@txgw/domain/topup/decide-topup'
+import { readReply } from '@txgw/domain/topup/read-reply'
 import type { App, Validation } from '@txgw/gateway/operator-api'
-import { decideTopup, readReply } from '@txgw/gateway/webhooks'
 
 export type StricterReading = Exclude<App['verdict_reading'], 'lenient'>
 

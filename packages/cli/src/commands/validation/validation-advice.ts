@@ -1,5 +1,5 @@
+import type { Environment } from '@txgw/base/environment'
 import type { Validation } from '@txgw/gateway/operator-api'
-import type { Environment } from '@txgw/gateway/settings'
 import { DEMO_APP_ID } from '../../demo/demo-orders.ts'
 import { type OperatorOptions, repeatedFlags } from '../../input/command-options.ts'
 import { commandLine } from '../../output/invocation.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { stripVTControlCharacters } from 'node:util'
-import { firstDifference } from '@txgw/gateway/signature-doctor'
+import { firstDifference } from '@txgw/signature-doctor/examination'
 import { sideBySide } from '../../../src/commands/doctor/side-by-side.ts'
 
 function compare(expectedText: string, signedText: string, columns: number): string[] {

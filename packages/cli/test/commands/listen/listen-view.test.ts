@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Verdict } from '@txgw/gateway/webhooks'
+import type { Verdict } from '@txgw/domain/topup/verdict'
 import { jsonGiven } from '../../../src/commands/listen/given.ts'
 import { createListenView } from '../../../src/commands/listen/listen-view.ts'
 import type { Received } from '../../../src/commands/listen/received.ts'

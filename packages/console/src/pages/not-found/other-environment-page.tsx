@@ -1,4 +1,4 @@
-import type { Environment } from '@txgw/gateway/settings'
+import type { Environment } from '@txgw/base/environment'
 import { Link } from 'wouter'
 import { Page } from '../../shared/layout/page.tsx'
 import { Panel } from '../../shared/layout/panel.tsx'

@@ -1,4 +1,5 @@
-import type { Environment, Role } from '@txgw/gateway/settings'
+import type { Environment } from '@txgw/base/environment'
+import type { Role } from '@txgw/domain/accounts/role'
 import type { ReactNode } from 'react'
 import { ApiError } from '../../shared/states/api-error.ts'
 

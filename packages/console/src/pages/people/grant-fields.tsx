@@ -1,6 +1,7 @@
 import { Checkbox, Group, NativeSelect, TagsInput } from '@mantine/core'
 import { useQueries } from '@tanstack/react-query'
-import type { Environment, Role } from '@txgw/gateway/settings'
+import type { Environment } from '@txgw/base/environment'
+import type { Role } from '@txgw/domain/accounts/role'
 import type { ReactNode } from 'react'
 import { createEnvironmentApi } from '../../api/environment-api.ts'
 import { answered } from '../../api/reach.ts'

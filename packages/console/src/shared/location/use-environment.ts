@@ -1,4 +1,4 @@
-import type { Environment } from '@txgw/gateway/settings'
+import type { Environment } from '@txgw/base/environment'
 import { createContext, useContext } from 'react'
 
 const EnvironmentContext = createContext<Environment | undefined>(undefined)

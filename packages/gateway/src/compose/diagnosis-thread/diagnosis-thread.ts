@@ -1,5 +1,5 @@
 import { extname, join } from 'node:path'
-import { JobThread } from '../../base/thread/job-thread.ts'
+import { JobThread } from '@txgw/base/thread/job-thread'
 import {
   asBuffer,
   type DiagnosisJob,
@@ -7,7 +7,7 @@ import {
   type DiagnosisRunner,
   type ReadingJob,
   type ReadingResult,
-} from '../../signature-doctor/work/diagnosis-job.ts'
+} from '@txgw/signature-doctor/work/diagnosis-job'
 
 const ENTRY = join(import.meta.dirname, `diagnosis-thread-main${extname(import.meta.filename)}`)
 const HEAP_MB_MAX = 128

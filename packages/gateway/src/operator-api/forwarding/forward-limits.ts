@@ -1,4 +1,4 @@
-import { DomainError } from '../../base/domain-error.ts'
+import { DomainError } from '@txgw/base/domain-error'
 
 export interface ForwardLimits {
   /** Calls under way, of the operator's own people and programs. */

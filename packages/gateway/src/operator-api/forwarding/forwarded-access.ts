@@ -1,8 +1,8 @@
+import type { WorkerBus } from '@txgw/base/worker-bus'
 import type { FastifyRequest } from 'fastify'
-import type { WorkerBus } from '../../base/worker-bus.ts'
-import type { Caller } from '../caller.ts'
-import type { OperatorAccess } from '../operator-access.ts'
-import { createOperatorCheck } from '../require-operator.ts'
+import type { Caller } from '../access/caller.ts'
+import type { OperatorAccess } from '../access/operator-access.ts'
+import { createOperatorCheck } from '../access/require-operator.ts'
 import { CALL_HEADER, readCall, readRefusal, STILL_ADMITTED } from './forwarded-call.ts'
 
 /**

@@ -1,7 +1,7 @@
+import { TO_NEIGHBOURS } from '@txgw/base/worker-bus'
+import type { Actor } from '@txgw/domain/accounts/actor'
+import type { SignedIn } from '@txgw/domain/accounts/sessions/sessions'
 import type { ErrorName } from '@txgw/protocol'
-import type { Actor } from '../../accounts/actor.ts'
-import type { SignedIn } from '../../accounts/sessions/sessions.ts'
-import { TO_NEIGHBOURS } from '../../base/worker-bus.ts'
 import { ServiceError } from '../../refusals/service-error.ts'
 
 /** The header that is trusted on the private socket between two processes. No client can set it. */

@@ -1,7 +1,7 @@
+import { timeOfId } from '@txgw/base/ids'
 import { utcText } from '@txgw/protocol'
 import { utcDateTime } from '@txgw/protocol/schemas'
 import Type, { type Static } from 'typebox'
-import { timeOfId } from '../../base/ids.ts'
 import { type CursorFormat, cursorFormat, readPage } from '../paging.ts'
 
 /** One list with its filter: how its rows are found, and how they are shown. */

@@ -1,7 +1,7 @@
+import type { TimeRange } from '@txgw/base/list-page'
 import { instantMicros } from '@txgw/protocol'
 import { dateTime } from '@txgw/protocol/schemas'
 import Type from 'typebox'
-import type { TimeRange } from '../../base/list-page.ts'
 
 /** The query parameters of a period, half open. */
 export const periodQuery = (what: string) => ({

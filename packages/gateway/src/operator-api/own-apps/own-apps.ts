@@ -1,6 +1,6 @@
-import type { Actor } from '../../accounts/actor.ts'
-import type { OfApps } from '../../apps/of-apps.ts'
-import type { Environment } from '../../base/environment.ts'
+import type { Environment } from '@txgw/base/environment'
+import type { Actor } from '@txgw/domain/accounts/actor'
+import type { OfApps } from '@txgw/domain/apps/of-apps'
 
 /** The apps of a merchant. Everything else does not exist for it. */
 export interface OwnApps {

@@ -1,5 +1,5 @@
-import type { AuditStore } from '../../audit/audit-store.ts'
-import type { AuditEntry } from '../../base/audit-entry.ts'
+import type { AuditEntry } from '@txgw/base/audit-entry'
+import type { AuditStore } from '@txgw/domain/audit/audit-store'
 import { isExport } from '../lists/export-list.ts'
 import { openOnly } from './open-only.ts'
 import type { OwnApps } from './own-apps.ts'

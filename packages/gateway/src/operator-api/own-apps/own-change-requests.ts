@@ -1,6 +1,6 @@
-import { RecordNotFound } from '../../base/store-errors.ts'
-import type { ChangeRequest } from '../../change-requests/change-request.ts'
-import type { ChangeRequestStore } from '../../change-requests/change-request-store.ts'
+import { RecordNotFound } from '@txgw/base/store-errors'
+import type { ChangeRequest } from '@txgw/domain/change-requests/change-request'
+import type { ChangeRequestStore } from '@txgw/domain/change-requests/change-request-store'
 import { openOnly } from './open-only.ts'
 import type { OwnApps } from './own-apps.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { orderBody, type PostgresServer, RegisterHistory, startPostgres } from '@txgw/testkit'
-import { loopbackCertificate } from '../../storage/postgres/encryption.ts'
+import { loopbackCertificate } from '@txgw/testkit/encrypted-postgres'
 import { type Fleet, startFleet, until, workersOf } from './fleet.ts'
 import { startFleetLoad } from './fleet-load.ts'
 

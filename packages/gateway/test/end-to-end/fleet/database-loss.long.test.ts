@@ -10,7 +10,7 @@ import {
   startServeProcess,
   withSql,
 } from '@txgw/testkit'
-import { loopbackCertificate } from '../../storage/postgres/encryption.ts'
+import { loopbackCertificate } from '@txgw/testkit/encrypted-postgres'
 import { until, workersOf } from './fleet.ts'
 
 const ROLE = `CREATE ROLE modest LOGIN PASSWORD 'm'; GRANT CREATE ON DATABASE`

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type PostgresServer, RegisterHistory, startPostgres, withSql } from '@txgw/testkit'
-import { loopbackCertificate } from '../../storage/postgres/encryption.ts'
+import { loopbackCertificate } from '@txgw/testkit/encrypted-postgres'
 import { startFleet, until } from './fleet.ts'
 import { startFleetLoad } from './fleet-load.ts'
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type ServeProcess, startServeProcess } from '@txgw/testkit'
-import { SSL_MODES } from '../../storage/postgres/encryption.ts'
+import { SSL_MODES } from '@txgw/testkit/encrypted-postgres'
 import { FleetClient } from './fleet-client.ts'
 
 const TOKEN = 'the-operator-token-of-the-fleet'

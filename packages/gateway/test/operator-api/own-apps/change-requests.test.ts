@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { rsaPair } from '@txgw/testkit'
+import { NOW_MS } from '@txgw/testkit/now'
 import { sampleApp, sampleKey } from '@txgw/testkit/samples'
-import { NOW_MS } from '../../now.ts'
 import { startOperatorApi, testEnvironment, testSandbox } from '../operator-harness.ts'
 import { tokenMaker } from '../token-maker.ts'
 

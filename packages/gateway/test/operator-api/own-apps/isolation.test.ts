@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { ENVIRONMENTS, type Environment } from '@txgw/base/environment'
 import type { FastifyInstance } from 'fastify'
-import { ENVIRONMENTS, type Environment } from '../../../src/base/environment.ts'
 import type { Operation } from '../../../src/operator-api/operation.ts'
 import { OPERATIONS } from '../../../src/operator-api/operations/all-operations.ts'
 import { INSIDE_ADDRESS, startMerchantWorld } from './merchant-world.ts'

@@ -1,5 +1,13 @@
-import { digestOf, encryptPlain, KEYS, lines, ORDER_PATH, signPss, signWith } from '../careless-merchant.ts'
-import { type CarelessCase, fields, part } from './attempt-parts.ts'
+import { type CarelessCase, fields, part } from '@txgw/testkit/attempt-parts'
+import {
+  digestOf,
+  encryptPlain,
+  KEYS,
+  lines,
+  ORDER_PATH,
+  signPss,
+  signWith,
+} from '@txgw/testkit/careless-merchant'
 
 const QUERY_PATH = `${ORDER_PATH}?b=%2Fx%20y&a=caf%C3%A9`
 const json = (text: string, write: (value: { [key: string]: unknown }) => string) => ({

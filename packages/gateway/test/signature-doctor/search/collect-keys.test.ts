@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { KnownApp } from '../../../src/apps/app-directory.ts'
-import { collectKeys } from '../../../src/signature-doctor/search/collect-keys.ts'
+import type { KnownApp } from '@txgw/domain/apps/app-directory'
+import { collectKeys } from '@txgw/signature-doctor/search/collect-keys'
 import { app, appKey, knownKey } from '../../merchant-api/signed-request.ts'
 
 function known(appId: string, ...serials: string[]): KnownApp {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { DuplicateRecord, RecordNotFound } from '@txgw/gateway/storage'
+import { DuplicateRecord, RecordNotFound } from '@txgw/base/store-errors'
 import { sampleApp, sampleKey } from '../../samples.ts'
 import type { StoreTest } from '../store-test.ts'
 

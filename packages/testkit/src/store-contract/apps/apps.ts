@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
-import { DuplicateRecord, RecordNotFound, VERDICT_READINGS } from '@txgw/gateway/storage'
+import { DuplicateRecord, RecordNotFound } from '@txgw/base/store-errors'
+import { VERDICT_READINGS } from '@txgw/domain/apps/app'
 import { sampleApp, sampleKey } from '../../samples.ts'
 import type { StoreTest } from '../store-test.ts'
 

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
-import { type ChangeRequest, DuplicateRecord, type Store } from '@txgw/gateway/storage'
+import { DuplicateRecord } from '@txgw/base/store-errors'
+import type { ChangeRequest } from '@txgw/domain/change-requests/change-request'
+import type { Store } from '@txgw/store/store'
 import { sampleChangeRequest } from '../../samples.ts'
 import type { StoreTest } from '../store-test.ts'
 

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
-import { LOOKED_AT_MAX, type Recharge, type Store } from '@txgw/gateway/storage'
+import { LOOKED_AT_MAX } from '@txgw/base/list-page'
+import type { Recharge } from '@txgw/domain/recharges/recharge'
+import type { Store } from '@txgw/store/store'
 import { beginRecharge } from '../../begin-recharge.ts'
 import { sampleEnding, sampleOrder, sampleRecharge, sampleValidation } from '../../samples.ts'
 import type { StoreTest } from '../store-test.ts'

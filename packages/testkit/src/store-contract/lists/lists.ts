@@ -1,18 +1,15 @@
 import assert from 'node:assert/strict'
-import {
-  LOOKED_AT_MAX,
-  type Order,
-  type Recharge,
-  type RechargeFilter,
-  type RequestFilter,
-  type RequestRecord,
-  type Store,
-  type TimeRange,
-  type Validation,
-} from '@txgw/gateway/storage'
-import { makeId } from '@txgw/gateway/system'
+import { makeId } from '@txgw/base/ids'
+import { LOOKED_AT_MAX, type TimeRange } from '@txgw/base/list-page'
+import type { Order } from '@txgw/domain/orders/order'
+import type { Recharge } from '@txgw/domain/recharges/recharge'
+import type { RechargeFilter } from '@txgw/domain/recharges/recharge-store'
+import type { RequestRecord } from '@txgw/domain/requests/request-record'
+import type { RequestFilter } from '@txgw/domain/requests/request-store'
+import type { Validation } from '@txgw/domain/validations/validation'
 import { instantMicros } from '@txgw/protocol'
 import { ORDER_STATUSES } from '@txgw/protocol/schemas'
+import type { Store } from '@txgw/store/store'
 import { beginRecharge } from '../../begin-recharge.ts'
 import { sampleEnding, sampleOrder, sampleRecharge, sampleRequest, sampleValidation } from '../../samples.ts'
 import type { StoreTest } from '../store-test.ts'

@@ -1,14 +1,11 @@
 import assert from 'node:assert/strict'
-import type {
-  Order,
-  OrderFilter,
-  OrderPosition,
-  Store,
-  Validation,
-  ValidationFilter,
-} from '@txgw/gateway/storage'
+import type { Order } from '@txgw/domain/orders/order'
+import type { OrderFilter, OrderPosition } from '@txgw/domain/orders/order-store'
+import type { Validation } from '@txgw/domain/validations/validation'
+import type { ValidationFilter } from '@txgw/domain/validations/validation-store'
 import { instantMicros } from '@txgw/protocol'
 import { ORDER_STATUSES } from '@txgw/protocol/schemas'
+import type { Store } from '@txgw/store/store'
 import { sampleApp, sampleKey, sampleOrder, sampleValidation } from '../../samples.ts'
 import type { StoreTest } from '../store-test.ts'
 import { filterCombinations, matches } from './filters.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import type { RequestRecord } from '@txgw/gateway/storage'
-import { makeId } from '@txgw/gateway/system'
+import { makeId } from '@txgw/base/ids'
+import type { RequestRecord } from '@txgw/domain/requests/request-record'
 import { sampleRequest } from '../../samples.ts'
 import type { StoreTest } from '../store-test.ts'
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { StatusChange } from '@txgw/gateway/storage'
+import type { StatusChange } from '@txgw/domain/orders/order-store'
 import { sampleEntry, sampleOrder } from '../../samples.ts'
 import type { StoreTest } from '../store-test.ts'
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { Store } from '@txgw/gateway/storage'
+import type { Store } from '@txgw/store/store'
 import { beginRecharge } from '../../begin-recharge.ts'
 import { sampleAcceptance, sampleEnding, sampleEntry, sampleOrder, sampleRecharge } from '../../samples.ts'
 import type { StoreTest } from '../store-test.ts'

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { Order, OrderWithHistory } from '@txgw/gateway/storage'
+import type { Order, OrderWithHistory } from '@txgw/domain/orders/order'
 import { beginRecharge } from '../../begin-recharge.ts'
 import { sampleAcceptance, sampleEnding, sampleEntry, sampleOrder, sampleRecharge } from '../../samples.ts'
 import type { StoreTest } from '../store-test.ts'

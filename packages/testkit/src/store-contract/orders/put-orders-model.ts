@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
-import type { Order, PutOutcome } from '@txgw/gateway/storage'
+import type { Order } from '@txgw/domain/orders/order'
+import type { PutOutcome } from '@txgw/domain/orders/order-store'
 import { instantMicros } from '@txgw/protocol'
 import * as fc from 'fast-check'
 import { casesFor } from '../../cases-for.ts'

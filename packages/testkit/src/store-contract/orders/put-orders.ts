@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { Order } from '@txgw/gateway/storage'
+import type { Order } from '@txgw/domain/orders/order'
 import { sampleEntry, sampleOrder } from '../../samples.ts'
 import type { StoreTest } from '../store-test.ts'
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
-import { DuplicateRecord, type Recharge } from '@txgw/gateway/storage'
+import { DuplicateRecord } from '@txgw/base/store-errors'
+import type { Recharge } from '@txgw/domain/recharges/recharge'
 import { beginRecharge } from '../../begin-recharge.ts'
 import {
   sampleAcceptance,

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
-import { DuplicateRecord, type RechargeDecision, type Store } from '@txgw/gateway/storage'
+import { DuplicateRecord } from '@txgw/base/store-errors'
+import type { RechargeDecision } from '@txgw/domain/recharges/recharge-store'
+import type { Store } from '@txgw/store/store'
 import { beginRecharge } from '../../begin-recharge.ts'
 import {
   sampleAcceptance,

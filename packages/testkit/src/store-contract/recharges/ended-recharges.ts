@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Recharge, StatusChange, Store } from '@txgw/gateway/storage'
+import type { StatusChange } from '@txgw/domain/orders/order-store'
+import type { Recharge } from '@txgw/domain/recharges/recharge'
 import { ORDER_STATUSES } from '@txgw/protocol/schemas'
+import type { Store } from '@txgw/store/store'
 import { beginRecharge } from '../../begin-recharge.ts'
 import {
   sampleAcceptance,

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
-import type { Lease, Recharge, Store } from '@txgw/gateway/storage'
+import type { Recharge } from '@txgw/domain/recharges/recharge'
+import type { Lease } from '@txgw/domain/recharges/recharge-store'
+import type { Store } from '@txgw/store/store'
 import { beginRecharge } from '../../begin-recharge.ts'
 import {
   sampleAcceptance,

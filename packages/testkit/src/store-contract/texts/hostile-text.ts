@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { Order } from '@txgw/gateway/storage'
+import type { Order } from '@txgw/domain/orders/order'
 import { beginRecharge } from '../../begin-recharge.ts'
 import {
   sampleApp,

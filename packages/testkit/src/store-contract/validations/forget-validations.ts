@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import type { Validation } from '@txgw/gateway/storage'
-import { makeId } from '@txgw/gateway/system'
+import { makeId } from '@txgw/base/ids'
+import type { Validation } from '@txgw/domain/validations/validation'
 import { beginRecharge } from '../../begin-recharge.ts'
 import { sampleAcceptance, sampleEnding, sampleRecharge, sampleValidation } from '../../samples.ts'
 import type { StoreTest } from '../store-test.ts'

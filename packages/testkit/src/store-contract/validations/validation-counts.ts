@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
-import type { Store, Validation, ValidationCount, ValidationPeriod } from '@txgw/gateway/storage'
-import { latencyStep } from '@txgw/gateway/testing'
+import { latencyStep } from '@txgw/domain/validations/latency-steps'
+import type { Validation } from '@txgw/domain/validations/validation'
+import type { ValidationCount, ValidationPeriod } from '@txgw/domain/validations/validation-store'
+import type { Store } from '@txgw/store/store'
 import { sampleValidation } from '../../samples.ts'
 import type { StoreTest } from '../store-test.ts'
 

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
+import { DuplicateRecord } from '@txgw/base/store-errors'
 import {
-  DuplicateRecord,
   outcomeOf,
   REASON_CODES,
-  type Store,
   VALIDATION_OUTCOMES,
   type Validation,
-  type ValidationFilter,
-} from '@txgw/gateway/storage'
+} from '@txgw/domain/validations/validation'
+import type { ValidationFilter } from '@txgw/domain/validations/validation-store'
 import { parseExactJson } from '@txgw/protocol/exact-json'
+import type { Store } from '@txgw/store/store'
 import { sampleValidation } from '../../samples.ts'
 import { filterCombinations, matches } from '../lists/filters.ts'
 import type { StoreTest } from '../store-test.ts'

@@ -1,4 +1,4 @@
-import { makeId } from '@txgw/gateway/system'
+import { makeId } from '@txgw/base/ids'
 import { answerText } from '../answer-text.ts'
 import type { Check } from '../check.ts'
 import { fail, leaveOut, pass, warn } from '../report.ts'

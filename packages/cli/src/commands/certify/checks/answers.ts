@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { makeId } from '@txgw/gateway/system'
+import { makeId } from '@txgw/base/ids'
 import { answerText, sameVerdict } from '../answer-text.ts'
 import type { Check } from '../check.ts'
 import { fail, pass, warn } from '../report.ts'

@@ -1,7 +1,7 @@
+import { wireForm } from '@txgw/base/records/wire-form'
+import { type Account, accountFields, SIGN_INS, signInsOf } from '@txgw/domain/accounts/people/account'
+import type { WantedAccount } from '@txgw/domain/accounts/people/change-account'
 import Type, { type Static } from 'typebox'
-import { type Account, accountFields, SIGN_INS, signInsOf } from '../../../accounts/people/account.ts'
-import type { WantedAccount } from '../../../accounts/people/change-account.ts'
-import { wireForm } from '../../../base/records/wire-form.ts'
 import { nextCursor, pageQuery } from '../../paging.ts'
 import { environments, readAppIds, readEnvironments, role, wantedAppIds } from './grant-wire.ts'
 

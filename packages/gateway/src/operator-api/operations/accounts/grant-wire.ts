@@ -1,9 +1,9 @@
+import { ENVIRONMENTS, type Environment } from '@txgw/base/environment'
+import { record } from '@txgw/base/records/record'
+import { wireForm } from '@txgw/base/records/wire-form'
+import { grantFields } from '@txgw/domain/accounts/grant-fields'
 import { identifier } from '@txgw/protocol/schemas'
 import Type from 'typebox'
-import { grantFields } from '../../../accounts/grant-fields.ts'
-import { ENVIRONMENTS, type Environment } from '../../../base/environment.ts'
-import { record } from '../../../base/records/record.ts'
-import { wireForm } from '../../../base/records/wire-form.ts'
 
 const APPS_MAX = 100
 

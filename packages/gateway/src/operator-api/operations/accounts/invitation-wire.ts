@@ -1,8 +1,8 @@
+import { wireForm } from '@txgw/base/records/wire-form'
+import { type Invitation, invitationFields, stateOfInvitation } from '@txgw/domain/accounts/people/invitation'
+import type { Invitee } from '@txgw/domain/accounts/people/invite'
 import { nonEmptyLabel, nonEmptyText } from '@txgw/protocol/schemas'
 import Type, { type Static } from 'typebox'
-import { type Invitation, invitationFields, stateOfInvitation } from '../../../accounts/people/invitation.ts'
-import type { Invitee } from '../../../accounts/people/invite.ts'
-import { wireForm } from '../../../base/records/wire-form.ts'
 import { nextCursor, pageQuery } from '../../paging.ts'
 import { environments, readAppIds, readEnvironments, role, wantedAppIds } from './grant-wire.ts'
 

@@ -1,9 +1,9 @@
+import { wireForm } from '@txgw/base/records/wire-form'
+import type { NewToken } from '@txgw/domain/accounts/add-token'
+import { type AccessToken, tokenFields } from '@txgw/domain/accounts/token'
 import { instantMicros } from '@txgw/protocol'
 import { dateTime, nonEmptyLabel } from '@txgw/protocol/schemas'
 import Type, { type Static } from 'typebox'
-import type { NewToken } from '../../../accounts/add-token.ts'
-import { type AccessToken, tokenFields } from '../../../accounts/token.ts'
-import { wireForm } from '../../../base/records/wire-form.ts'
 import { nextCursor, pageQuery } from '../../paging.ts'
 import { environments, readAppIds, readEnvironments, role, wantedAppIds } from './grant-wire.ts'
 

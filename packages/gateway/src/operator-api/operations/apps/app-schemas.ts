@@ -1,7 +1,7 @@
+import { sentProperties } from '@txgw/base/records/setting'
+import { settingFields } from '@txgw/domain/apps/app'
 import { identifier } from '@txgw/protocol/schemas'
 import Type, { type Static } from 'typebox'
-import { settingFields } from '../../../apps/app.ts'
-import { sentProperties } from '../../../base/records/setting.ts'
 import { pageQuery } from '../../paging.ts'
 
 const settings = sentProperties(settingFields)

@@ -1,8 +1,8 @@
+import { wireForm } from '@txgw/base/records/wire-form'
+import { type App, appFields, DEFAULT_SETTINGS } from '@txgw/domain/apps/app'
+import type { AppAuthors, KeyAuthors } from '@txgw/domain/apps/app-authors'
+import { type AppKey, keyFields } from '@txgw/domain/apps/app-key'
 import Type, { type Static } from 'typebox'
-import { type App, appFields, DEFAULT_SETTINGS } from '../../../apps/app.ts'
-import type { AppAuthors, KeyAuthors } from '../../../apps/app-authors.ts'
-import { type AppKey, keyFields } from '../../../apps/app-key.ts'
-import { wireForm } from '../../../base/records/wire-form.ts'
 import { nextCursor } from '../../paging.ts'
 import { EXAMPLE_APP_ID } from '../examples.ts'
 

@@ -1,8 +1,8 @@
+import { AUDIT_OUTCOMES } from '@txgw/base/audit-entry'
+import { orNull } from '@txgw/base/nullable'
+import type { AuditFilter } from '@txgw/domain/audit/audit-store'
 import { utcDateTime } from '@txgw/protocol/schemas'
 import Type, { type Static } from 'typebox'
-import type { AuditFilter } from '../../../audit/audit-store.ts'
-import { AUDIT_OUTCOMES } from '../../../base/audit-entry.ts'
-import { orNull } from '../../../base/nullable.ts'
 import { periodQuery, toPeriod } from '../../lists/period.ts'
 import { nextCursor, pageQuery } from '../../paging.ts'
 

@@ -1,15 +1,15 @@
-import { fieldViolation } from '@txgw/protocol/schemas'
-import Type, { type Static } from 'typebox'
-import { auditObject } from '../../../audit/audit-object.ts'
-import { askForChange as ask, type UncheckedChange } from '../../../change-requests/ask-for-change.ts'
-import type { ChangeRequest } from '../../../change-requests/change-request.ts'
-import { changeRequestObject } from '../../../change-requests/change-request-audit.ts'
+import { auditObject } from '@txgw/domain/audit/audit-object'
+import { askForChange as ask, type UncheckedChange } from '@txgw/domain/change-requests/ask-for-change'
+import type { ChangeRequest } from '@txgw/domain/change-requests/change-request'
+import { changeRequestObject } from '@txgw/domain/change-requests/change-request-audit'
 import {
   approveChange,
   findChange,
   refuseChange,
   withdrawChange,
-} from '../../../change-requests/decide-change.ts'
+} from '@txgw/domain/change-requests/decide-change'
+import { fieldViolation } from '@txgw/protocol/schemas'
+import Type, { type Static } from 'typebox'
 import { invalidFields } from '../../../refusals/service-error.ts'
 import { announceAppChange } from '../../announce-app-change.ts'
 import { type ChangedObject, operation } from '../../operation.ts'

@@ -1,15 +1,15 @@
-import { utcText } from '@txgw/protocol'
-import { identifier, nonEmptyText, utcDateTime } from '@txgw/protocol/schemas'
-import Type, { type Static } from 'typebox'
-import { orNull } from '../../../base/nullable.ts'
-import { wireForm } from '../../../base/records/wire-form.ts'
+import { orNull } from '@txgw/base/nullable'
+import { wireForm } from '@txgw/base/records/wire-form'
 import {
   CHANGE_STATES,
   type ChangeRequest,
   changeRequestFields,
   hasLapsed,
   lapsesAtMs,
-} from '../../../change-requests/change-request.ts'
+} from '@txgw/domain/change-requests/change-request'
+import { utcText } from '@txgw/protocol'
+import { identifier, nonEmptyText, utcDateTime } from '@txgw/protocol/schemas'
+import Type, { type Static } from 'typebox'
 import { nextCursor, pageQuery } from '../../paging.ts'
 import { NewKey } from '../apps/app-schemas.ts'
 

@@ -1,6 +1,6 @@
 import { ErrorDebug } from '@txgw/protocol/schemas'
+import { MISTAKES, type MistakeCode } from '@txgw/signature-doctor/mistakes/mistakes'
 import Type from 'typebox'
-import { MISTAKES, type MistakeCode } from '../../../signature-doctor/mistakes/mistakes.ts'
 
 const Diagnosis = Type.Object(
   {

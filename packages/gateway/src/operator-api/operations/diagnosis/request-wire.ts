@@ -1,8 +1,8 @@
+import { orNull } from '@txgw/base/nullable'
+import type { RequestRecord } from '@txgw/domain/requests/request-record'
 import { utcText } from '@txgw/protocol'
 import { utcDateTime } from '@txgw/protocol/schemas'
 import Type, { type Static } from 'typebox'
-import { orNull } from '../../../base/nullable.ts'
-import type { RequestRecord } from '../../../requests/request-record.ts'
 import { reached } from '../../lists/list.ts'
 import { nextCursor } from '../../paging.ts'
 

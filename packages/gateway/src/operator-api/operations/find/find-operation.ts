@@ -1,5 +1,5 @@
+import { findByText } from '@txgw/domain/find/find-by-text'
 import Type from 'typebox'
-import { findByText } from '../../../find/find-by-text.ts'
 import { operation, REFUSAL_WORDS } from '../../operation.ts'
 import { EXAMPLE_APP_ID } from '../examples.ts'
 import { WireFound } from './find-wire.ts'

@@ -1,8 +1,8 @@
+import { MATCHES_MAX } from '@txgw/domain/find/group'
+import { RECHARGE_STATES } from '@txgw/domain/recharges/recharge'
+import { VALIDATION_OUTCOMES } from '@txgw/domain/validations/validation'
 import { OrderStatus, utcDateTime } from '@txgw/protocol/schemas'
 import Type, { type Static, type TSchema } from 'typebox'
-import { MATCHES_MAX } from '../../../find/group.ts'
-import { RECHARGE_STATES } from '../../../recharges/recharge.ts'
-import { VALIDATION_OUTCOMES } from '../../../validations/validation.ts'
 
 const APP_ID = Type.String({ description: 'The app that it belongs to' })
 const USER_ID = Type.String({ description: 'The player within the game' })

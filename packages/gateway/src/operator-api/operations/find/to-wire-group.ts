@@ -1,11 +1,11 @@
+import type { App } from '@txgw/domain/apps/app'
+import type { AppKey } from '@txgw/domain/apps/app-key'
+import type { AnyGroup, SeenPlayer } from '@txgw/domain/find/group'
+import type { Order } from '@txgw/domain/orders/order'
+import type { Recharge } from '@txgw/domain/recharges/recharge'
+import type { RequestRecord } from '@txgw/domain/requests/request-record'
+import type { Validation } from '@txgw/domain/validations/validation'
 import { instantMicros, utcText } from '@txgw/protocol'
-import type { App } from '../../../apps/app.ts'
-import type { AppKey } from '../../../apps/app-key.ts'
-import type { AnyGroup, SeenPlayer } from '../../../find/group.ts'
-import type { Order } from '../../../orders/order.ts'
-import type { Recharge } from '../../../recharges/recharge.ts'
-import type { RequestRecord } from '../../../requests/request-record.ts'
-import type { Validation } from '../../../validations/validation.ts'
 import type { KEY_STATUSES, WireGroup } from './find-wire.ts'
 
 export function toWireGroup(group: AnyGroup, nowMs: number): WireGroup {

@@ -1,6 +1,6 @@
+import { DomainError } from '@txgw/base/domain-error'
+import { findApp } from '@txgw/domain/apps/find-app'
 import Type from 'typebox'
-import { findApp } from '../../../apps/find-app.ts'
-import { DomainError } from '../../../base/domain-error.ts'
 import { operation } from '../../operation.ts'
 import { pageQuery } from '../../paging.ts'
 import { EXAMPLE_APP_ID } from '../examples.ts'

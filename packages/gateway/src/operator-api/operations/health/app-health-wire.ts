@@ -1,10 +1,10 @@
+import { orNull } from '@txgw/base/nullable'
+import { BREAKER_STATES } from '@txgw/delivery/breaker'
+import { type AppHealth, HEALTH_STATES, type HealthReport } from '@txgw/domain/health/app-health'
+import { daysUntil } from '@txgw/domain/health/judge-app'
 import { utcText } from '@txgw/protocol'
 import { utcDateTime } from '@txgw/protocol/schemas'
 import Type, { type Static } from 'typebox'
-import { orNull } from '../../../base/nullable.ts'
-import { BREAKER_STATES } from '../../../delivery/breaker.ts'
-import { type AppHealth, HEALTH_STATES, type HealthReport } from '../../../health/app-health.ts'
-import { daysUntil } from '../../../health/judge-app.ts'
 import { toWireWindow, WireWindow } from './window-wire.ts'
 
 const WireBreaker = Type.Object(

@@ -1,7 +1,7 @@
+import { orNull } from '@txgw/base/nullable'
+import { answeredOf, noAnswerOf, p95Of, type WindowCounts } from '@txgw/domain/health/window-counts'
+import { NO_ANSWER, type NoAnswerCode } from '@txgw/domain/topup/no-answer'
 import Type, { type Static } from 'typebox'
-import { orNull } from '../../../base/nullable.ts'
-import { answeredOf, noAnswerOf, p95Of, type WindowCounts } from '../../../health/window-counts.ts'
-import { NO_ANSWER, type NoAnswerCode } from '../../../topup/no-answer.ts'
 
 const count = (description: string) => Type.Integer({ minimum: 0, description })
 

@@ -1,7 +1,7 @@
+import { DomainError } from '@txgw/base/domain-error'
+import { storeObject } from '@txgw/domain/evidence/accept-store'
+import { FAULTS, type Fault, type FaultKind, mayBeReleased } from '@txgw/domain/evidence/finding'
 import Type, { type Static } from 'typebox'
-import { DomainError } from '../../../base/domain-error.ts'
-import { storeObject } from '../../../evidence/accept-store.ts'
-import { FAULTS, type Fault, type FaultKind, mayBeReleased } from '../../../evidence/finding.ts'
 import { operation } from '../../operation.ts'
 
 const REASON_LENGTH_MAX = 500

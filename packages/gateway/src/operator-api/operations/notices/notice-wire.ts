@@ -1,9 +1,9 @@
+import type { Environment } from '@txgw/base/environment'
+import { orNull } from '@txgw/base/nullable'
+import { DELIVERY_STATES, NOTICE_KINDS, type Notice, SEVERITIES } from '@txgw/domain/notices/notice'
 import { utcText } from '@txgw/protocol'
 import { utcDateTime } from '@txgw/protocol/schemas'
 import Type, { type Static } from 'typebox'
-import type { Environment } from '../../../base/environment.ts'
-import { orNull } from '../../../base/nullable.ts'
-import { DELIVERY_STATES, NOTICE_KINDS, type Notice, SEVERITIES } from '../../../notices/notice.ts'
 
 const WireDelivery = Type.Object(
   {

@@ -1,8 +1,8 @@
+import { orNull } from '@txgw/base/nullable'
+import type { OrderHistoryEntry } from '@txgw/domain/orders/order'
+import { historyForm, OperatorOrder, toOperatorOrder } from '@txgw/domain/orders/order-wire'
 import { utcDateTime } from '@txgw/protocol/schemas'
 import Type, { type Static } from 'typebox'
-import { orNull } from '../../../base/nullable.ts'
-import type { OrderHistoryEntry } from '../../../orders/order.ts'
-import { historyForm, OperatorOrder, toOperatorOrder } from '../../../orders/order-wire.ts'
 import { OrderChange, orderChanges } from './order-changes.ts'
 
 const { order_status, update_time, source, recorded_at, actor, restored } = historyForm.properties

@@ -1,14 +1,14 @@
-import { ERROR_NAMES, type ErrorName } from '@txgw/protocol'
-import { FieldViolation } from '@txgw/protocol/schemas'
-import Type, { type Static } from 'typebox'
 import {
   type ImportReport,
   LISTED_MAX,
   type LineError,
   type LineProblem,
   type OutdatedLine,
-} from '../../../orders/import-report.ts'
-import { SAME_LISTED_MAX, WARNINGS_LISTED_MAX } from '../../../orders/import-warnings.ts'
+} from '@txgw/domain/orders/import-report'
+import { SAME_LISTED_MAX, WARNINGS_LISTED_MAX } from '@txgw/domain/orders/import-warnings'
+import { ERROR_NAMES, type ErrorName } from '@txgw/protocol'
+import { FieldViolation } from '@txgw/protocol/schemas'
+import Type, { type Static } from 'typebox'
 
 const line = Type.Integer({ minimum: 1, description: 'Number of the line in the body, from 1' })
 

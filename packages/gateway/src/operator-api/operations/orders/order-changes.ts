@@ -1,9 +1,9 @@
+import type { Field } from '@txgw/base/records/record'
+import { wireName } from '@txgw/base/records/wire-form'
+import { orderFields } from '@txgw/domain/orders/order'
+import { itemFields } from '@txgw/domain/orders/order-items'
+import type { OperatorOrder } from '@txgw/domain/orders/order-wire'
 import Type, { type Static } from 'typebox'
-import type { Field } from '../../../base/records/record.ts'
-import { wireName } from '../../../base/records/wire-form.ts'
-import { orderFields } from '../../../orders/order.ts'
-import { itemFields } from '../../../orders/order-items.ts'
-import type { OperatorOrder } from '../../../orders/order-wire.ts'
 
 export const OrderChange = Type.Object(
   {

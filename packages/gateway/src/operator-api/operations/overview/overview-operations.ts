@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { callerOf } from '../../caller.ts'
+import { callerOf } from '../../access/caller.ts'
 import { operation } from '../../operation.ts'
 import { EXAMPLE_APP_ID } from '../examples.ts'
 import { toWireOverview, WireOverview } from './overview-wire.ts'

@@ -1,3 +1,7 @@
+import { orNull } from '@txgw/base/nullable'
+import type { Overview } from '@txgw/domain/overview/overview'
+import type { Rate } from '@txgw/domain/overview/request-rates'
+import { VALIDATION_OUTCOMES } from '@txgw/domain/validations/validation'
 import { utcText } from '@txgw/protocol'
 import {
   FORBIDDEN_REASONS,
@@ -6,10 +10,6 @@ import {
   utcDateTime,
 } from '@txgw/protocol/schemas'
 import Type, { type Static } from 'typebox'
-import { orNull } from '../../../base/nullable.ts'
-import type { Overview } from '../../../overview/overview.ts'
-import type { Rate } from '../../../overview/request-rates.ts'
-import { VALIDATION_OUTCOMES } from '../../../validations/validation.ts'
 import { toWireLatency, WireAppLatency } from '../validations/stats-wire.ts'
 
 const count = Type.Integer({ minimum: 0 })

@@ -1,5 +1,5 @@
+import { toOperatorOrder } from '@txgw/domain/orders/order-wire'
 import Type from 'typebox'
-import { toOperatorOrder } from '../../../orders/order-wire.ts'
 import { readListPage } from '../../lists/list.ts'
 import { operation } from '../../operation.ts'
 import { EXAMPLE_APP_ID } from '../examples.ts'

@@ -1,9 +1,9 @@
+import { OperatorOrder } from '@txgw/domain/orders/order-wire'
+import { refusalWords } from '@txgw/domain/validations/refusal-words'
+import type { Validation } from '@txgw/domain/validations/validation'
 import { utcText } from '@txgw/protocol'
 import { utcDateTime } from '@txgw/protocol/schemas'
 import Type, { type Static } from 'typebox'
-import { OperatorOrder } from '../../../orders/order-wire.ts'
-import { refusalWords } from '../../../validations/refusal-words.ts'
-import type { Validation } from '../../../validations/validation.ts'
 import { RechargeSummary } from '../recharges/recharge-summary.ts'
 import { WireValidation } from '../validations/validation-wire.ts'
 

@@ -1,6 +1,6 @@
+import { RECHARGE_STATES, type Recharge } from '@txgw/domain/recharges/recharge'
+import type { RechargeStore } from '@txgw/domain/recharges/recharge-store'
 import Type, { type Static } from 'typebox'
-import { RECHARGE_STATES, type Recharge } from '../../../recharges/recharge.ts'
-import type { RechargeStore } from '../../../recharges/recharge-store.ts'
 import { BY_ID, type List } from '../../lists/list.ts'
 import { periodQuery, toPeriod } from '../../lists/period.ts'
 import { pageQuery } from '../../paging.ts'

@@ -1,12 +1,12 @@
-import Type, { type Static } from 'typebox'
-import { wireInput, wireReader } from '../../../base/records/wire-form.ts'
-import { OperatorOrder, OperatorOrderInput, toOperatorOrder } from '../../../orders/order-wire.ts'
+import { wireInput, wireReader } from '@txgw/base/records/wire-form'
+import { OperatorOrder, OperatorOrderInput, toOperatorOrder } from '@txgw/domain/orders/order-wire'
 import {
   type AskedRecharge,
   askedFields,
   type RechargeView,
   rechargeForm,
-} from '../../../recharges/recharge.ts'
+} from '@txgw/domain/recharges/recharge'
+import Type, { type Static } from 'typebox'
 import { toWireValidation, WireValidation } from '../validations/validation-wire.ts'
 
 /**

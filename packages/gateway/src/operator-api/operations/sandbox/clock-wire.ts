@@ -1,7 +1,7 @@
+import { findApp } from '@txgw/domain/apps/find-app'
 import { utcText } from '@txgw/protocol'
 import { utcDateTime } from '@txgw/protocol/schemas'
 import Type, { type Static } from 'typebox'
-import { findApp } from '../../../apps/find-app.ts'
 import type { ServedSandbox } from '../../served.ts'
 
 const DAY_SECONDS = 24 * 60 * 60

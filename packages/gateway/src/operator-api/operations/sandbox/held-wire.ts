@@ -1,6 +1,6 @@
+import { orNull } from '@txgw/base/nullable'
 import { utcDateTime } from '@txgw/protocol/schemas'
 import Type, { type Static } from 'typebox'
-import { orNull } from '../../../base/nullable.ts'
 
 const REPLY_LENGTH_MAX = 64 * 1024
 

@@ -1,8 +1,8 @@
+import { HELD_MAX } from '@txgw/domain/sandbox/held-notifications'
+import type { HoldDesk } from '@txgw/domain/sandbox/hold-desk'
 import { fieldViolation } from '@txgw/protocol/schemas'
 import Type, { type Static } from 'typebox'
 import { invalidFields, ServiceError } from '../../../refusals/service-error.ts'
-import { HELD_MAX } from '../../../sandbox/held-notifications.ts'
-import type { HoldDesk } from '../../../sandbox/hold-desk.ts'
 
 const RETRY_SECONDS = 10
 

@@ -1,5 +1,5 @@
+import { ClockDiffers, EnvironmentHeld } from '@txgw/base/store-errors'
 import Type from 'typebox'
-import { ClockDiffers, EnvironmentHeld } from '../../../base/store-errors.ts'
 import { ServiceError } from '../../../refusals/service-error.ts'
 import { operation } from '../../operation.ts'
 

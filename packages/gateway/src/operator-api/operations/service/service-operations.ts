@@ -1,7 +1,7 @@
+import { ENVIRONMENTS } from '@txgw/base/environment'
 import Type, { type Static } from 'typebox'
-import { ENVIRONMENTS } from '../../../base/environment.ts'
 import { ServiceError } from '../../../refusals/service-error.ts'
-import { assetAnswer, pageAnswer, wantsPage } from '../../file-answers.ts'
+import { assetAnswer, pageAnswer, wantsPage } from '../../browser/file-answers.ts'
 import { operation } from '../../operation.ts'
 import { pathText } from '../shared-params.ts'
 

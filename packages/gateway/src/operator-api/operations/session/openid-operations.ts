@@ -1,10 +1,10 @@
+import { orNull } from '@txgw/base/nullable'
+import { beginOpenid as begin } from '@txgw/domain/accounts/openid/openid-sign-in'
+import { setCookieHeader } from '@txgw/domain/session/session-cookie'
 import Type from 'typebox'
-import { beginOpenid as begin } from '../../../accounts/openid/openid-sign-in.ts'
-import { orNull } from '../../../base/nullable.ts'
-import { setCookieHeader } from '../../../session/session-cookie.ts'
-import { consoleOrigin } from '../../console-origin.ts'
+import { consoleOrigin } from '../../browser/console-origin.ts'
+import { requireOpenid } from '../../browser/sign-in.ts'
 import { operation } from '../../operation.ts'
-import { requireOpenid } from '../../sign-in.ts'
 
 /** The page of the console that the provider sends people back to. It must be registered at the provider. */
 const RETURN_PATH = '/sign-in/openid'

@@ -1,15 +1,15 @@
-import Type from 'typebox'
-import { changePassword, requirePassword } from '../../../accounts/people/change-password.ts'
+import { changePassword, requirePassword } from '@txgw/domain/accounts/people/change-password'
 import {
   addOwnPasskey as add,
   beginOwnPasskey as begin,
   removeOwnPasskey as remove,
-} from '../../../accounts/people/own-passkeys.ts'
-import { requireOwnWays } from '../../../accounts/people/way-to-sign-in.ts'
-import { auditObject } from '../../../audit/audit-object.ts'
-import { consolePlace } from '../../console-origin.ts'
+} from '@txgw/domain/accounts/people/own-passkeys'
+import { requireOwnWays } from '@txgw/domain/accounts/people/way-to-sign-in'
+import { auditObject } from '@txgw/domain/audit/audit-object'
+import Type from 'typebox'
+import { consolePlace } from '../../browser/console-origin.ts'
+import { requireOwnAccount, requirePresentPassword, requireProof } from '../../browser/own-account.ts'
 import { operation } from '../../operation.ts'
-import { requireOwnAccount, requirePresentPassword, requireProof } from '../../own-account.ts'
 import { pathText } from '../shared-params.ts'
 import {
   EXAMPLE_PASSKEY,

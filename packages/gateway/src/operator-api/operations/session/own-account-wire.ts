@@ -1,9 +1,9 @@
+import { orNull } from '@txgw/base/nullable'
+import { type Account, type Passkey, signInsOf } from '@txgw/domain/accounts/people/account'
+import { passkeyId } from '@txgw/domain/accounts/people/passkey-id'
 import { utcText } from '@txgw/protocol'
 import { nonEmptyText, utcDateTime } from '@txgw/protocol/schemas'
 import Type, { type Static } from 'typebox'
-import { type Account, type Passkey, signInsOf } from '../../../accounts/people/account.ts'
-import { passkeyId } from '../../../accounts/people/passkey-id.ts'
-import { orNull } from '../../../base/nullable.ts'
 import { signsInWith } from '../accounts/account-wire.ts'
 import { WireRegisteredPasskey, WireUsedPasskey } from './passkey-wire.ts'
 

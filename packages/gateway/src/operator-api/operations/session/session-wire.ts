@@ -1,9 +1,9 @@
+import { wireForm } from '@txgw/base/records/wire-form'
+import type { Actor } from '@txgw/domain/accounts/actor'
+import { SESSION_IDLE_MS, type Session, sessionFields } from '@txgw/domain/accounts/sessions/session'
 import { utcText } from '@txgw/protocol'
 import { utcDateTime } from '@txgw/protocol/schemas'
 import Type, { type Static } from 'typebox'
-import type { Actor } from '../../../accounts/actor.ts'
-import { SESSION_IDLE_MS, type Session, sessionFields } from '../../../accounts/sessions/session.ts'
-import { wireForm } from '../../../base/records/wire-form.ts'
 import { nextCursor, pageQuery } from '../../paging.ts'
 import { environments, role, shownAppIds } from '../accounts/grant-wire.ts'
 

@@ -1,5 +1,5 @@
+import type { Order, OrderHistoryEntry } from '@txgw/domain/orders/order'
 import { instantMicros, utcText } from '@txgw/protocol'
-import type { Order, OrderHistoryEntry } from '../../../orders/order.ts'
 import { changesOf } from '../orders/history-wire.ts'
 import type { OrderChange } from '../orders/order-changes.ts'
 import type { TimelineEvent } from './timeline-wire.ts'

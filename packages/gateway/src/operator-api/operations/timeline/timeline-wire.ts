@@ -1,6 +1,6 @@
+import { OperatorOrder } from '@txgw/domain/orders/order-wire'
 import { OrderStatus, utcDateTime } from '@txgw/protocol/schemas'
 import Type, { type Static } from 'typebox'
-import { OperatorOrder } from '../../../orders/order-wire.ts'
 import { WireRequest } from '../diagnosis/request-wire.ts'
 import { OrderChange } from '../orders/order-changes.ts'
 import { WireOrderDetail } from '../orders/order-detail.ts'

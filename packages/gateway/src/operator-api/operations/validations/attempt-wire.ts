@@ -1,15 +1,10 @@
+import { FAILURE_STAGES, type Failure } from '@txgw/delivery/attempt'
+import { DIAL_RULES, type DialRefusal, type DialRule, describeRefusal } from '@txgw/delivery/dial-refusal'
+import { NO_ANSWER, type NoAnswerCode } from '@txgw/domain/topup/no-answer'
+import type { ValidationAttempt } from '@txgw/domain/validations/user-validate'
 import { utcText } from '@txgw/protocol'
 import { utcDateTime } from '@txgw/protocol/schemas'
 import Type, { type Static } from 'typebox'
-import { FAILURE_STAGES, type Failure } from '../../../delivery/attempt.ts'
-import {
-  DIAL_RULES,
-  type DialRefusal,
-  type DialRule,
-  describeRefusal,
-} from '../../../delivery/dial-refusal.ts'
-import { NO_ANSWER, type NoAnswerCode } from '../../../topup/no-answer.ts'
-import type { ValidationAttempt } from '../../../validations/user-validate.ts'
 
 const LettingSetting = Type.Object(
   {

@@ -1,4 +1,4 @@
-import { forbiddenReasons, validationLatency } from '../../../validations/validation-stats.ts'
+import { forbiddenReasons, validationLatency } from '@txgw/domain/validations/validation-stats'
 import { operation } from '../../operation.ts'
 import { EXAMPLE_APP_ID } from '../examples.ts'
 import {

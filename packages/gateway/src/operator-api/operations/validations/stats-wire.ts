@@ -1,11 +1,11 @@
+import { orNull } from '@txgw/base/nullable'
+import { NO_ANSWER_FAMILIES } from '@txgw/domain/topup/no-answer'
+import { type AppLatency, type ForbiddenReasons, wholeHours } from '@txgw/domain/validations/validation-stats'
+import type { ValidationPeriod } from '@txgw/domain/validations/validation-store'
 import { instantMicros, utcText } from '@txgw/protocol'
 import { FORBIDDEN_REASONS, fieldViolation, utcDateTime } from '@txgw/protocol/schemas'
 import Type, { type Static } from 'typebox'
-import { orNull } from '../../../base/nullable.ts'
 import { invalidFields } from '../../../refusals/service-error.ts'
-import { NO_ANSWER_FAMILIES } from '../../../topup/no-answer.ts'
-import { type AppLatency, type ForbiddenReasons, wholeHours } from '../../../validations/validation-stats.ts'
-import type { ValidationPeriod } from '../../../validations/validation-store.ts'
 
 const DEFAULT_PERIOD_MS = 24 * 60 * 60 * 1000
 

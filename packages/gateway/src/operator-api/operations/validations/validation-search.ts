@@ -1,6 +1,6 @@
+import { REASON_CODES, VALIDATION_OUTCOMES, type Validation } from '@txgw/domain/validations/validation'
+import type { ValidationFilter, ValidationStore } from '@txgw/domain/validations/validation-store'
 import Type, { type Static } from 'typebox'
-import { REASON_CODES, VALIDATION_OUTCOMES, type Validation } from '../../../validations/validation.ts'
-import type { ValidationFilter, ValidationStore } from '../../../validations/validation-store.ts'
 import { BY_ID, type List } from '../../lists/list.ts'
 import { periodQuery, toPeriod } from '../../lists/period.ts'
 import { pageQuery } from '../../paging.ts'

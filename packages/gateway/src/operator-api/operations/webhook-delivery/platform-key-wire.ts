@@ -1,9 +1,9 @@
+import { orNull } from '@txgw/base/nullable'
+import { certificateFields, orNullText, toCertificate } from '@txgw/domain/platform-keys/certificate-wire'
+import type { ListedKey, OwnKey } from '@txgw/domain/platform-keys/platform-key'
 import { utcText } from '@txgw/protocol'
 import { utcDateTime } from '@txgw/protocol/schemas'
 import Type, { type Static } from 'typebox'
-import { orNull } from '../../../base/nullable.ts'
-import { certificateFields, orNullText, toCertificate } from '../../../platform-keys/certificate-wire.ts'
-import type { ListedKey, OwnKey } from '../../../platform-keys/platform-key.ts'
 
 const WirePlatformKey = Type.Object(
   {

@@ -1,6 +1,6 @@
+import type { CheckedAddress } from '@txgw/delivery/check-webhook-address'
 import { nonEmptyText } from '@txgw/protocol/schemas'
 import Type, { type Static } from 'typebox'
-import type { CheckedAddress } from '../../../delivery/check-webhook-address.ts'
 import { operation } from '../../operation.ts'
 import { toWireRefusal, WireRefusal } from '../validations/validation-wire.ts'
 

@@ -1,0 +1,52 @@
+import type { EntryOf } from '@txgw/base/audit-entry'
+import { brokenRule } from '@txgw/base/domain-error'
+import type { MakeId } from '@txgw/base/ids'
+import { type Grant, type HasApp, requireFreeName, requireSoundGrant } from './grant.ts'
+import { digestOfSecret } from './secret-text.ts'
+import type { AccessToken } from './token.ts'
+import { tokenChange } from './token-audit.ts'
+import type { TokenStore } from './token-store.ts'
+import { makeTokenText } from './token-text.ts'
+
+export interface NewToken extends Grant {
+  name: string
+  expiresAtMs: number | null
+}
+
+/** Makes a token. Its text is in the result and nowhere else. @throws {DomainError} */
+export async function addToken(
+  wanted: NewToken,
+  making: {
+    store: Pick<TokenStore, 'addToken'>
+    nowMs: number
+    makeId: MakeId
+    /** The name of the actor that makes it. */
+    createdBy: string
+    /** Names the author in the audit trail; absent where there is none. */
+    entryOf?: EntryOf
+    hasApp: HasApp
+  },
+): Promise<{ token: AccessToken; text: string }> {
+  const { store, nowMs, makeId, createdBy, entryOf, hasApp } = making
+  requireFreeName(wanted.name)
+  await requireSoundGrant(wanted, hasApp)
+  requireFuture(wanted, nowMs)
+  const text = makeTokenText()
+  const token: AccessToken = {
+    ...wanted,
+    tokenId: makeId(nowMs),
+    digest: digestOfSecret(text),
+    createdAtMs: nowMs,
+    createdBy,
+    revokedAtMs: null,
+    lastUsedAtMs: null,
+  }
+  await store.addToken(token, entryOf?.(tokenChange(token)))
+  return { token, text }
+}
+
+function requireFuture({ expiresAtMs }: NewToken, nowMs: number): void {
+  if (expiresAtMs !== null && expiresAtMs <= nowMs) {
+    throw brokenRule('expiresAt', 'must be in the future', new Date(expiresAtMs).toISOString())
+  }
+}

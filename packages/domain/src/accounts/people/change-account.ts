@@ -1,0 +1,53 @@
+import type { EntryOf } from '@txgw/base/audit-entry'
+import { DomainError } from '@txgw/base/domain-error'
+import { RecordNotFound } from '@txgw/base/store-errors'
+import { type Grant, type HasApp, requireSoundGrant } from '../grant.ts'
+import { mayManage } from '../has-admin.ts'
+import type { Account } from './account.ts'
+import type { AccountStore } from './account-store.ts'
+import { accountChange } from './people-audit.ts'
+
+export interface WantedAccount extends Partial<Grant> {
+  isEnabled?: boolean
+}
+
+/** Changes what a person may do. Every session of the account ends with it. @throws {DomainError} */
+export async function changeAccount(
+  accountId: string,
+  wanted: WantedAccount,
+  changing: {
+    store: Pick<AccountStore, 'findAccount' | 'changeAccount'>
+    nowMs: number
+    /** The id of whoever changes it. */
+    actorId: string
+    /** Names the author in the audit trail; absent where there is none. */
+    entryOf?: EntryOf
+    hasApp: HasApp
+  },
+): Promise<{ before: Account; after: Account }> {
+  const { store, nowMs, actorId, entryOf, hasApp } = changing
+  const kept = await store.findAccount(accountId)
+  if (!kept) throw new RecordNotFound(`there is no account ${accountId}`)
+  const { role, environments, appIds, isEnabled } = { ...kept, ...withoutForeignApps(kept, wanted) }
+  if (role !== kept.role && kept.roleFrom === 'claim') {
+    const message = `The role of "${kept.name}" comes from the identity provider. Change it there.`
+    throw new DomainError('not-allowed-now', message)
+  }
+  await requireSoundGrant({ role, environments, appIds }, hasApp)
+  const staysAdmin = isEnabled && mayManage({ role, environments })
+  // Otherwise the last admin could lock everybody out.
+  if (accountId === actorId && mayManage(kept) && !staysAdmin) {
+    const message = 'You cannot end your own right to manage the service. Another admin can do it.'
+    throw new DomainError('not-allowed-now', message)
+  }
+  const change = { role, environments, appIds, isEnabled }
+  const why = isEnabled ? 'account-changed' : 'account-disabled'
+  const entry = entryOf && ((before: Account, after: Account) => entryOf(accountChange(before, after)))
+  return store.changeAccount(accountId, change, { atMs: nowMs, why }, entry)
+}
+
+/** A merchant that becomes something else leaves its apps behind. */
+function withoutForeignApps(kept: Account, wanted: WantedAccount): WantedAccount {
+  const becomesStaff = wanted.role !== undefined && wanted.role !== 'merchant' && wanted.appIds === undefined
+  return becomesStaff && kept.appIds !== null ? { ...wanted, appIds: null } : wanted
+}

@@ -1,0 +1,74 @@
+import type { AuditChange } from '@txgw/base/audit-entry'
+import { utcText } from '@txgw/protocol'
+import { auditObject } from '../../audit/audit-object.ts'
+import { changedFields } from '../../audit/changed-fields.ts'
+import { auditForm } from '../../base/audited.ts'
+import { type Session, type SessionSubject, sessionFields } from '../sessions/session.ts'
+import { type Account, accountFields, signInsOf } from './account.ts'
+import { type Invitation, invitationFields } from './invitation.ts'
+import { passkeyId } from './passkey-id.ts'
+
+const account = auditForm(accountFields)
+const invitation = auditForm(invitationFields)
+const session = auditForm(sessionFields)
+
+export const invitationObject = (invitationId: string): string => auditObject('invitation', invitationId)
+export const accountObject = (accountId: string): string => auditObject('account', accountId)
+export const sessionObject = (sessionId: string): string => auditObject('session', sessionId)
+
+/** An invitation that was made or withdrawn. */
+export function invitationChange(changed: Invitation): AuditChange {
+  const about = { object: invitationObject(changed.invitationId), appId: null }
+  if (changed.withdrawnAtMs === null) return { ...about, before: null, after: invitation.made(changed) }
+  return { ...about, ...invitation.ended(changed) }
+}
+
+/** @param before null for a new account */
+export function accountChange(before: Account | null, after: Account): AuditChange {
+  const object = accountObject(after.accountId)
+  return { object, appId: null, ...changedFields(before && factsOf(before), factsOf(after)) }
+}
+
+/** The ways to sign in are named, and nothing that could be used to sign in. */
+function factsOf(changed: Account) {
+  return { ...account.made(changed), signs_in_with: signInsOf(changed) }
+}
+
+/** The password itself is never named, nor anything made from it. */
+export function passwordChange({ accountId, name }: Account): AuditChange {
+  const object = accountObject(accountId)
+  return { object, appId: null, before: { name }, after: { name, password: 'changed' } }
+}
+
+export function passkeysChange(before: Account, after: Account): AuditChange {
+  const namesOf = ({ passkeys }: Account) => ({ passkeys: passkeys.map(passkeyId) })
+  const { accountId, name } = after
+  return {
+    object: accountObject(accountId),
+    appId: null,
+    before: { name, ...namesOf(before) },
+    after: { name, ...namesOf(after) },
+  }
+}
+
+/** A browser that signed in, and how. */
+export function sessionStart(started: Session): AuditChange {
+  const after = { ...holderOf(started.subject), ...session.made(started) }
+  return { object: sessionObject(started.sessionId), appId: null, before: null, after }
+}
+
+/** A session that somebody has ended. */
+export function sessionEndChange({ sessionId, subject, end }: Session): AuditChange {
+  const about = holderOf(subject)
+  return {
+    object: sessionObject(sessionId),
+    appId: null,
+    before: { ...about, ended_at: null },
+    after: { ...about, ended_at: end && utcText(end.atMs) },
+  }
+}
+
+/** The id of the operator token is a seal of it, which nobody needs to see. */
+function holderOf({ kind, id }: SessionSubject): { of: string; id?: string } {
+  return kind === 'operator-token' ? { of: kind } : { of: kind, id }
+}

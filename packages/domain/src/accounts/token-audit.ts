@@ -1,0 +1,15 @@
+import type { AuditChange } from '@txgw/base/audit-entry'
+import { auditObject } from '../audit/audit-object.ts'
+import { auditForm } from '../base/audited.ts'
+import { type AccessToken, tokenFields } from './token.ts'
+
+const form = auditForm(tokenFields)
+
+export const tokenObject = (tokenId: string): string => auditObject('token', tokenId)
+
+/** A token that was made or revoked. */
+export function tokenChange(token: AccessToken): AuditChange {
+  const about = { object: tokenObject(token.tokenId), appId: null }
+  if (token.revokedAtMs === null) return { ...about, before: null, after: form.made(token) }
+  return { ...about, ...form.ended(token) }
+}

@@ -1,0 +1,30 @@
+import type { AuditChange } from '@txgw/base/audit-entry'
+import { wireForm } from '@txgw/base/records/wire-form'
+import { auditObject } from '../audit/audit-object.ts'
+import { changedFields } from '../audit/changed-fields.ts'
+import { auditForm } from '../base/audited.ts'
+import { type App, settingFields } from './app.ts'
+import { type AppKey, keyFields } from './app-key.ts'
+
+const settings = wireForm(settingFields, 'operator')
+const key = auditForm(keyFields)
+
+export const appObject = (appId: string): string => auditObject('app', appId)
+export const keyObject = (appId: string, serialNo: string): string => auditObject('key', appId, serialNo)
+
+/** A change of an app in the audit trail. */
+export function appChange(before: App | null, after: App): AuditChange {
+  const { appId } = after
+  return {
+    object: appObject(appId),
+    appId,
+    ...changedFields(before && settings.toWire(before), settings.toWire(after)),
+  }
+}
+
+/** A key that was registered or revoked. */
+export function keyChange(appId: string, changed: AppKey): AuditChange {
+  const object = keyObject(appId, changed.serialNo)
+  if (changed.revokedAtMs === null) return { object, appId, before: null, after: key.made(changed) }
+  return { object, appId, ...key.ended(changed) }
+}

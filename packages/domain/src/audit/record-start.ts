@@ -1,0 +1,31 @@
+import type { EntryOf } from '@txgw/base/audit-entry'
+import { canonicalText } from '@txgw/base/canonical-text'
+import type { SettingStore } from '@txgw/base/setting-store'
+import { auditObject } from './audit-object.ts'
+import { changedFields } from './changed-fields.ts'
+
+interface Start {
+  settings: Pick<SettingStore, 'readSetting' | 'changeSetting'>
+  /** The data directory that starts. Several machines with settings of their own may share a store. */
+  instanceId: string
+  /** The settings by name, without secrets. */
+  current: Record<string, unknown>
+  entryOf: EntryOf
+}
+
+/**
+ * Compares the settings with those of the last start, and leaves an entry with the differences. Of several processes
+ * that start together, one leaves the entry.
+ */
+export async function recordStart({ settings, instanceId, current, entryOf }: Start): Promise<void> {
+  const name = `start-settings:${instanceId}`
+  const value = canonicalText(current)
+  for (;;) {
+    const expected = await settings.readSetting(name)
+    if (expected === value) return
+    const before = expected === undefined ? null : (JSON.parse(expected) as Record<string, unknown>)
+    const changed = changedFields(before, current)
+    const entry = entryOf({ object: auditObject('settings'), appId: null, ...changed })
+    if (await settings.changeSetting({ name, expected, value, entry })) return
+  }
+}

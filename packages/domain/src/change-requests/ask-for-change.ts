@@ -1,0 +1,85 @@
+import type { EntryOf } from '@txgw/base/audit-entry'
+import { brokenRule, DomainError } from '@txgw/base/domain-error'
+import type { Environment } from '@txgw/base/environment'
+import type { MakeId } from '@txgw/base/ids'
+import type { App } from '../apps/app.ts'
+import type { AppStore } from '../apps/app-store.ts'
+import { checkWebhookUrl } from '../apps/check-webhook-url.ts'
+import { findApp } from '../apps/find-app.ts'
+import { readNewKey, type ServiceKeys } from '../apps/read-new-key.ts'
+import { type ChangeRequest, hasLapsed, type RequestedChange } from './change-request.ts'
+import { changeRequestChange } from './change-request-audit.ts'
+import type { ChangeRequestStore } from './change-request-store.ts'
+
+const OPEN_MAX = 20
+
+interface AskForChange {
+  store: { apps: AppStore; changeRequests: ChangeRequestStore }
+  serviceKeys: ServiceKeys
+  environment: Environment
+  appId: string
+  change: UncheckedChange
+  requestedBy: string
+  nowMs: number
+  makeId: MakeId
+  /** Names the author in the audit trail; absent where there is none. */
+  entryOf?: EntryOf | undefined
+}
+
+/** The key is expected to be PEM text, but not checked yet. A refusal never repeats it. */
+export type UncheckedChange =
+  | Exclude<RequestedChange, { kind: 'add-key' }>
+  | { kind: 'add-key'; serialNo: string; publicKey: unknown }
+
+/** Keeps a change that an operator decides about. What could never be applied is refused at once. */
+export async function askForChange(asked: AskForChange): Promise<ChangeRequest> {
+  const { store, appId, requestedBy, nowMs, makeId, entryOf } = asked
+  const app = await findApp({ store, appId })
+  const change = await checkChange(asked, app)
+  const open = await store.changeRequests.listChangeRequests({ appId, isOpen: true }, { limit: OPEN_MAX * 2 })
+  if (open.filter((request) => !hasLapsed(request, nowMs)).length >= OPEN_MAX) {
+    throw new DomainError(
+      'too-many',
+      `${OPEN_MAX} requests of this app already wait. Withdraw one of them first.`,
+    )
+  }
+  const request: ChangeRequest = {
+    requestId: makeId(nowMs),
+    appId,
+    change,
+    requestedAtMs: nowMs,
+    requestedBy,
+    state: 'waiting',
+    decidedAtMs: null,
+    decidedBy: null,
+    reason: null,
+  }
+  await store.changeRequests.addChangeRequest(request, entryOf?.(changeRequestChange(request)))
+  return request
+}
+
+async function checkChange(
+  { change, environment, serviceKeys }: AskForChange,
+  app: App,
+): Promise<RequestedChange> {
+  if (change.kind === 'change-webhook') {
+    const { webhookUrl } = change
+    const broken = webhookUrl === null ? undefined : checkWebhookUrl(webhookUrl, environment)
+    if (broken) throw brokenRule('webhookUrl', broken.rule, broken.value)
+    return change
+  }
+  const { serialNo } = change
+  const known = app.keys.find((key) => key.serialNo === serialNo)
+  if (change.kind === 'revoke-key') {
+    if (!known) throw new DomainError('not-found', 'This app has no key with this serial_no.')
+    return change
+  }
+  const { publicKey } = change
+  const read = await readNewKey(publicKey, serviceKeys)
+  if (!read.ok) throw brokenRule('publicKey', read.problem, '')
+  if (known) {
+    const message = `The serial_no "${serialNo}" was already used by this app. Choose another.`
+    throw new DomainError('exists-already', message)
+  }
+  return { ...change, publicKey: String(publicKey) }
+}

@@ -1,0 +1,53 @@
+import { orNull } from '@txgw/base/nullable'
+import { json, text } from '@txgw/base/records/columns'
+import { type RecordOf, record } from '@txgw/base/records/record'
+import Type from 'typebox'
+import { instant, instantOrNull } from '../base/instant.ts'
+
+/** A change of an app that its merchant may ask for. */
+export type RequestedChange =
+  | { kind: 'add-key'; serialNo: string; publicKey: string }
+  | { kind: 'revoke-key'; serialNo: string }
+  | { kind: 'change-webhook'; webhookUrl: string | null }
+
+/** `applying` is the moment between the decision and its effect. After a crash it lasts until somebody approves again. */
+export const OPEN_STATES = ['waiting', 'applying'] as const
+export const CHANGE_STATES = [...OPEN_STATES, 'approved', 'refused', 'withdrawn'] as const
+
+export type ChangeState = (typeof CHANGE_STATES)[number]
+
+const plain = { sort: 'plain', shown: 'merchant', column: text() } as const
+
+export const changeRequestFields = record({
+  requestId: { ...plain, schema: Type.String(), wire: 'change_request_id' },
+  appId: { ...plain, schema: Type.String() },
+  change: {
+    ...plain,
+    schema: Type.Unsafe<RequestedChange>(Type.Object({})),
+    shown: 'nobody',
+    column: json(),
+  },
+  requestedAtMs: instant('When the merchant asked'),
+  requestedBy: { ...plain, schema: Type.String({ description: 'The caller that asked' }) },
+  state: { ...plain, schema: Type.Enum(CHANGE_STATES), shown: 'nobody' },
+  decidedAtMs: instantOrNull('When it was decided; null while it waits'),
+  decidedBy: {
+    ...plain,
+    schema: orNull(Type.String({ description: 'The caller that decided; `operator` to a merchant' })),
+  },
+  /** In the words of the operator. */
+  reason: { ...plain, schema: orNull(Type.String({ description: 'Why it was refused' })) },
+})
+
+export interface ChangeRequest extends RecordOf<typeof changeRequestFields> {}
+
+const LAPSE_MS = 7 * 24 * 60 * 60 * 1000
+
+export function lapsesAtMs({ requestedAtMs }: Pick<ChangeRequest, 'requestedAtMs'>): number {
+  return requestedAtMs + LAPSE_MS
+}
+
+/** A request that waits too long can no longer be decided. */
+export function hasLapsed(request: Pick<ChangeRequest, 'state' | 'requestedAtMs'>, nowMs: number): boolean {
+  return request.state === 'waiting' && nowMs >= lapsesAtMs(request)
+}

@@ -1,0 +1,79 @@
+import type { AuditEntry, EntryOf } from '@txgw/base/audit-entry'
+import { DomainError } from '@txgw/base/domain-error'
+import type { SettingStore } from '@txgw/base/setting-store'
+import { utcText } from '@txgw/protocol'
+import { digestOfSecret, makeSecret } from '../accounts/secret-text.ts'
+import type { SignedIn } from '../accounts/sessions/sessions.ts'
+import { auditObject } from '../audit/audit-object.ts'
+
+export const TICKET_OBJECT = auditObject('console-ticket')
+
+const SETTING = 'console-tickets'
+const TICKET_MS = 10 * 60 * 1000
+const TICKETS_MAX = 16
+const ATTEMPTS_MAX = 20
+
+type Settings = Pick<SettingStore, 'readSetting' | 'changeSetting'>
+
+interface KeptTicket {
+  /** Only the digest is stored; the ticket itself stays with its holder. */
+  digest: string
+  expiresAtMs: number
+  /** The browser acts as the one that made the ticket. */
+  as: SignedIn
+}
+
+export interface SignInTicket {
+  ticket: string
+  expiresAtMs: number
+}
+
+/** Makes a secret that signs in one browser, once, whichever process it reaches. */
+export async function makeSignInTicket(
+  settings: Settings,
+  as: SignedIn,
+  nowMs: number,
+  entryOf?: EntryOf,
+): Promise<SignInTicket> {
+  const ticket = makeSecret()
+  const expiresAtMs = nowMs + TICKET_MS
+  const after = { expires_at: utcText(expiresAtMs) }
+  const entry = entryOf?.({ object: TICKET_OBJECT, appId: null, before: null, after })
+  const addTicket = (kept: KeptTicket[]) => [
+    ...kept.filter((one) => one.expiresAtMs > nowMs).slice(1 - TICKETS_MAX),
+    { digest: digestOfSecret(ticket), expiresAtMs, as },
+  ]
+  await changeTickets(settings, addTicket, entry)
+  return { ticket, expiresAtMs }
+}
+
+/** Returns the one that the browser acts as, for the first use in time. */
+export async function redeemSignInTicket(
+  settings: Settings,
+  ticket: string,
+  nowMs: number,
+): Promise<SignedIn | undefined> {
+  const digest = digestOfSecret(ticket)
+  let found: KeptTicket | undefined
+  const changed = await changeTickets(settings, (kept) => {
+    found = kept.find((one) => one.digest === digest && one.expiresAtMs > nowMs)
+    return found && kept.filter((one) => one.digest !== digest)
+  })
+  return changed ? found?.as : undefined
+}
+
+/** @param change undefined leaves everything unchanged */
+async function changeTickets(
+  settings: Settings,
+  change: (kept: KeptTicket[]) => KeptTicket[] | undefined,
+  entry?: AuditEntry,
+): Promise<boolean> {
+  for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
+    const expected = await settings.readSetting(SETTING)
+    const next = change(expected === undefined ? [] : (JSON.parse(expected) as KeptTicket[]))
+    if (next === undefined) return false
+    const value = next.length === 0 ? undefined : JSON.stringify(next)
+    if (await settings.changeSetting({ name: SETTING, expected, value, ...(entry && { entry }) })) return true
+  }
+  throw new DomainError('changed-meanwhile', 'Others are signing in at the same time. Try again.')
+}

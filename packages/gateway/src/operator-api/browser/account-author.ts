@@ -1,0 +1,17 @@
+import type { EntryOf } from '@txgw/base/audit-entry'
+import type { Role } from '@txgw/domain/accounts/role'
+import { createEntryOf } from '@txgw/domain/audit/entry-maker'
+import type { FastifyRequest } from 'fastify'
+import type { OperatorListener } from '../served.ts'
+
+/** A person that signs in or out may make or change its own account or session, and is the author of that. */
+export function accountAuthor(
+  { ip, id }: FastifyRequest,
+  { operation, signedInWith }: { operation: string; signedInWith: string },
+  { clock, makeId }: Pick<OperatorListener, 'clock' | 'makeId'>,
+): (person: { name: string; role: Role | null }) => EntryOf {
+  return ({ name, role }) => {
+    const deed = { actor: name, role, signedInWith, address: ip, operation, debugId: id }
+    return createEntryOf(deed, { clock, makeId })
+  }
+}

@@ -1,6 +1,0 @@
-import type { Environment } from '../../base/environment.ts'
-
-/** Environments share nothing: each has a schema of its own in the database. */
-export function schemaOf(environment: Environment): string {
-  return `txgw_${environment}`
-}

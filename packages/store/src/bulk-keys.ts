@@ -1,0 +1,52 @@
+import { canonicalText } from '@txgw/base/canonical-text'
+import { BulkConflict, type BulkKind, type BulkRecords } from './bulk-store.ts'
+
+type Key = (string | number)[]
+
+const KEYS: { [K in BulkKind]: (record: BulkRecords[K]) => Key } = {
+  apps: ({ appId }) => [appId],
+  settings: ({ name }) => [name],
+  'platform-keys': ({ serialNo }) => [serialNo],
+  orders: ({ order }) => [order.appId, order.id],
+  recharges: ({ id }) => [id],
+  validations: ({ id }) => [id],
+  'validation-counts': ({ appId, hourMs, outcome, code, latencyStep }) => [
+    appId,
+    hourMs,
+    outcome,
+    code,
+    latencyStep,
+  ],
+  tokens: ({ tokenId }) => [tokenId],
+  'change-requests': ({ requestId }) => [requestId],
+  'audit-entries': ({ position }) => [position],
+  'audit-lanes': ({ lane }) => [lane],
+  'audit-seals': ({ sealNo }) => [sealNo],
+  accounts: ({ accountId }) => [accountId],
+  invitations: ({ invitationId }) => [invitationId],
+}
+
+/**
+ * Returns the records that the store does not have yet.
+ * @throws {BulkConflict} the store has a record with the same key and other content
+ */
+export function missingRecords<K extends BulkKind>(
+  kind: K,
+  records: BulkRecords[K][],
+  kept: BulkRecords[K][],
+): BulkRecords[K][] {
+  if (kept.length === 0) return records
+  const keptByKey = new Map(kept.map((record) => [keyText(kind, record), record]))
+  return records.filter((record) => {
+    const same = keptByKey.get(keyText(kind, record))
+    if (same === undefined) return true
+    if (canonicalText(same) === canonicalText(record)) return false
+    throw new BulkConflict(
+      `the target has a record of ${kind} with the key ${keyText(kind, record)} that differs from the source's`,
+    )
+  })
+}
+
+function keyText<K extends BulkKind>(kind: K, record: BulkRecords[K]): string {
+  return JSON.stringify(KEYS[kind](record))
+}

@@ -1,0 +1,82 @@
+import { DuplicateRecord, RecordNotFound } from '@txgw/base/store-errors'
+import { type Account, loginKey } from '@txgw/domain/accounts/people/account'
+import type { AccountStore } from '@txgw/domain/accounts/people/account-store'
+import { assignmentsOf, insertInto } from '../../../rows/named-columns.ts'
+import { accountChangeRows, accountRows, RENEWED_COLUMNS } from '../../../rows/people-rows.ts'
+import type { Database, Reader, Transaction, Value } from '../../pool/database.ts'
+import { statement } from '../../pool/statement.ts'
+import { appendAudit } from '../audit/append-audit.ts'
+import { createInvitationStore } from './invitation-store.ts'
+import { endSessionsOf } from './session-store.ts'
+
+const INSERT = insertInto('env.accounts', accountRows.written)
+const ADD = statement(INSERT)
+/** An account that is switched off begins anew. One that works stays, and the insertion fails. */
+const BEGIN_ANEW = statement(`
+  ${INSERT} ON CONFLICT (account_id) DO UPDATE
+  SET ${RENEWED_COLUMNS.map((name) => `${name} = excluded.${name}`).join(', ')} WHERE NOT accounts.is_enabled`)
+const FIND = `SELECT ${accountRows.columns} FROM env.accounts WHERE account_id = $1`
+const FIND_TO_CHANGE = `${FIND} FOR UPDATE`
+const FIND_BY_LOGIN = statement(
+  `SELECT ${accountRows.columns} FROM env.accounts WHERE name_key = :key OR email_key = :key`,
+)
+const FIND_BY_OPENID = statement(`
+  SELECT ${accountRows.columns} FROM env.accounts
+  WHERE openid_issuer = :issuer AND openid_subject = :subject`)
+const LIST = statement(`
+  SELECT ${accountRows.columns} FROM env.accounts WHERE account_id > :after ORDER BY account_id LIMIT :limit`)
+const CHANGE = statement(`
+  UPDATE env.accounts SET ${assignmentsOf(accountChangeRows.written)} WHERE account_id = :account_id`)
+
+export function createAccountStore(database: Database): AccountStore {
+  const find = async (sql: string, ...values: Value[]) => {
+    const row = await database.find(sql, ...values)
+    return row && accountRows.fromRow(row)
+  }
+  return {
+    addAccount: (account, entry) =>
+      database.write(async (db) => {
+        await addAccount(db, account)
+        await appendAudit(db, entry)
+      }),
+    findAccount: (accountId) => find(FIND, accountId),
+    findAccountByLogin: (login) => find(...FIND_BY_LOGIN({ key: loginKey(login) })),
+    findAccountByOpenid: ({ issuer, subject }) => find(...FIND_BY_OPENID({ issuer, subject })),
+    listAccounts: (page) => listAccounts(database, page),
+    changeAccount: (accountId, change, end, entryOf) =>
+      database.write(async (db) => {
+        const row = await db.row(FIND_TO_CHANGE, accountId)
+        if (!row) throw new RecordNotFound(`there is no account ${accountId}`)
+        const before = accountRows.fromRow(row)
+        const after = { ...before, ...(typeof change === 'function' ? change(before) : change) }
+        await db.run(...CHANGE({ ...accountChangeRows.toValues(after), account_id: accountId }))
+        if (end) await db.run(...endSessionsOf(accountId, end))
+        await appendAudit(db, entryOf?.(before, after))
+        return { before, after }
+      }),
+    ...createInvitationStore(database, beginAccount),
+  }
+}
+
+/** Must run within a transaction. */
+export async function addAccount(db: Transaction, account: Account): Promise<void> {
+  await db.run(...ADD(accountRows.toValues(account)))
+}
+
+/** Must run within a transaction. Adds an account, or lets one that is switched off begin anew. */
+async function beginAccount(db: Transaction, account: Account): Promise<void> {
+  if ((await db.run(...BEGIN_ANEW(accountRows.toValues(account)))) > 0) return
+  throw new DuplicateRecord(`account ${account.accountId} works already`)
+}
+
+export async function findAccount(db: Reader, accountId: string): Promise<Account | undefined> {
+  const row = await db.row(FIND, accountId)
+  return row && accountRows.fromRow(row)
+}
+
+export async function listAccounts(
+  db: Reader,
+  { limit, after = '' }: { limit: number; after?: string },
+): Promise<Account[]> {
+  return (await db.rows(...LIST({ after, limit }))).map(accountRows.fromRow)
+}

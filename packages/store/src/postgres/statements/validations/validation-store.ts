@@ -1,0 +1,29 @@
+import { VALIDATION_OUTCOMES } from '@txgw/domain/validations/validation'
+import type { ValidationStore } from '@txgw/domain/validations/validation-store'
+import { toValidation, VALIDATION_COLUMNS } from '../../../rows/validation-row.ts'
+import type { Database } from '../../pool/database.ts'
+import { addValidation } from './add-validation.ts'
+import { countByHour, countValidations } from './count-validations.ts'
+import { deleteValidationsBefore } from './delete-validations.ts'
+import { findPlayersOfValidations, searchValidations } from './search-validations.ts'
+
+/** The statement names every outcome, so that the index by outcome also serves a search by id alone. */
+export const FIND_VALIDATION = `
+  SELECT ${VALIDATION_COLUMNS} FROM env.validations
+  WHERE outcome IN (${VALIDATION_OUTCOMES.map((outcome) => `'${outcome}'`).join(', ')}) AND id = $1`
+
+export function createValidationStore(database: Database): ValidationStore {
+  return {
+    addValidation: (validation) => addValidation(database.alone, validation),
+    async findValidation(id) {
+      const row = await database.row(FIND_VALIDATION, id)
+      return row && toValidation(row)
+    },
+    searchValidations: (filter, page) => searchValidations(database, filter, page),
+    findPlayers: (prefix, apps, limit) => findPlayersOfValidations(database, prefix, apps, limit),
+    countValidations: (period) => countValidations(database, period),
+    countByHour: (period) => countByHour(database, period),
+    deleteValidationsBefore: (startedAtMs, limit, entryOf) =>
+      deleteValidationsBefore(database, startedAtMs, limit, entryOf),
+  }
+}

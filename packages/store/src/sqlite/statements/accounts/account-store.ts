@@ -1,0 +1,95 @@
+import type { SQLInputValue } from 'node:sqlite'
+import { DuplicateRecord, RecordNotFound } from '@txgw/base/store-errors'
+import { type Account, type AccountChange, loginKey } from '@txgw/domain/accounts/people/account'
+import type { AccountStore, SessionsEnd } from '@txgw/domain/accounts/people/account-store'
+import { assignmentsOf, insertInto } from '../../../rows/named-columns.ts'
+import { accountChangeRows, accountRows, RENEWED_COLUMNS } from '../../../rows/people-rows.ts'
+import type { Connection } from '../../database/connection.ts'
+import type { Database } from '../../database/database.ts'
+import { valuesOf } from '../../database/named-values.ts'
+import { statement } from '../../database/statement.ts'
+import { appendAudit } from '../audit/append-audit.ts'
+import { createInvitationStore } from './invitation-store.ts'
+import { endSessionsOf } from './session-store.ts'
+
+const accountValues = valuesOf(accountRows)
+const changeValues = valuesOf(accountChangeRows)
+
+const INSERT = insertInto('accounts', accountRows.written)
+const ADD = statement(INSERT)
+/** An account that is switched off begins anew. One that works stays, and the insertion fails. */
+const BEGIN_ANEW = statement(`
+  ${INSERT} ON CONFLICT (account_id) DO UPDATE
+  SET ${RENEWED_COLUMNS.map((name) => `${name} = excluded.${name}`).join(', ')} WHERE accounts.is_enabled = 0`)
+const FIND = `SELECT ${accountRows.columns} FROM accounts WHERE account_id = ?`
+const FIND_BY_LOGIN = statement(
+  `SELECT ${accountRows.columns} FROM accounts WHERE name_key = :key OR email_key = :key`,
+)
+const FIND_BY_OPENID = statement(`
+  SELECT ${accountRows.columns} FROM accounts
+  WHERE openid_issuer = :issuer AND openid_subject = :subject`)
+const LIST = statement(`
+  SELECT ${accountRows.columns} FROM accounts WHERE account_id > :after ORDER BY account_id LIMIT :limit`)
+const CHANGE = statement(`
+  UPDATE accounts SET ${assignmentsOf(accountChangeRows.written)} WHERE account_id = :account_id`)
+
+export function createAccountStore(connection: Connection): AccountStore {
+  const find = (sql: string, ...values: SQLInputValue[]) =>
+    connection.read((db) => {
+      const row = db.row(sql, ...values)
+      return row && accountRows.fromRow(row)
+    })
+  return {
+    async addAccount(account, entry) {
+      connection.write((db) => {
+        addAccount(db, account)
+        appendAudit(db, entry)
+      })
+    },
+    findAccount: async (accountId) => find(FIND, accountId),
+    findAccountByLogin: async (login) => find(...FIND_BY_LOGIN({ key: loginKey(login) })),
+    findAccountByOpenid: async ({ issuer, subject }) => find(...FIND_BY_OPENID({ issuer, subject })),
+    listAccounts: async (page) => connection.read((db) => listAccounts(db, page)),
+    changeAccount: async (accountId, change, end, entryOf) =>
+      connection.write((db) => {
+        const changed = changeAccount(db, accountId, change, end)
+        appendAudit(db, entryOf?.(changed.before, changed.after))
+        return changed
+      }),
+    ...createInvitationStore(connection, beginAccount),
+  }
+}
+
+/** Must run within a transaction. */
+export function addAccount(db: Database, account: Account): void {
+  db.run(...ADD(accountValues(account)))
+}
+
+/** Must run within a transaction. Adds an account, or lets one that is switched off begin anew. */
+function beginAccount(db: Database, account: Account): void {
+  if (db.run(...BEGIN_ANEW(accountValues(account))) > 0) return
+  throw new DuplicateRecord(`account ${account.accountId} works already`)
+}
+
+export function findAccount(db: Database, accountId: string): Account | undefined {
+  const row = db.row(FIND, accountId)
+  return row && accountRows.fromRow(row)
+}
+
+export function listAccounts(db: Database, { limit, after = '' }: { limit: number; after?: string }) {
+  return db.rows(...LIST({ after, limit })).map(accountRows.fromRow)
+}
+
+function changeAccount(
+  db: Database,
+  accountId: string,
+  change: AccountChange | ((before: Account) => AccountChange),
+  end: SessionsEnd | undefined,
+): { before: Account; after: Account } {
+  const before = findAccount(db, accountId)
+  if (!before) throw new RecordNotFound(`there is no account ${accountId}`)
+  const after = { ...before, ...(typeof change === 'function' ? change(before) : change) }
+  db.run(...CHANGE({ ...changeValues(after), account_id: accountId }))
+  if (end) db.run(...endSessionsOf(accountId, end))
+  return { before, after }
+}

@@ -1,0 +1,104 @@
+import { type ChangeRequest, OPEN_STATES } from '@txgw/domain/change-requests/change-request'
+import type {
+  ChangeRequestFilter,
+  ChangeRequestStore,
+} from '@txgw/domain/change-requests/change-request-store'
+import { insertInto } from '../../../rows/named-columns.ts'
+import { changeRequestRows } from '../../../rows/registry-rows.ts'
+import type { Connection } from '../../database/connection.ts'
+import type { Database } from '../../database/database.ts'
+import { valuesOf } from '../../database/named-values.ts'
+import { statement } from '../../database/statement.ts'
+import { appendAudit } from '../audit/append-audit.ts'
+
+const requestValues = valuesOf(changeRequestRows)
+
+const ADD = statement(insertInto('change_requests', changeRequestRows.written))
+const FIND = `SELECT ${changeRequestRows.columns} FROM change_requests WHERE request_id = ?`
+
+const READ = statement(`
+  SELECT ${changeRequestRows.columns} FROM change_requests
+  WHERE request_id > :after ORDER BY request_id LIMIT :limit`)
+
+const OPEN = `state IN (${OPEN_STATES.map((state) => `'${state}'`).join(', ')})`
+const OF_APPS = 'app_id IN (SELECT value FROM json_each($app_ids))'
+/** Sorts after every id. */
+const AFTER_ALL = '\u{10ffff}'
+
+const DECIDE = statement(`
+  UPDATE change_requests
+  SET state = :state, decided_at_ms = :decided_at_ms, decided_by = :decided_by, reason = :reason
+  WHERE request_id = :request_id AND state IN (SELECT value FROM json_each(:expected))
+  RETURNING ${changeRequestRows.columns}`)
+
+/** Reads no more rows than it may delete: the first by id are the oldest. */
+const DELETE_OLDEST = statement(`
+  DELETE FROM change_requests
+  WHERE request_id IN (SELECT request_id FROM change_requests ORDER BY request_id LIMIT :limit)
+    AND requested_at_ms < :before_ms AND state <> 'applying'`)
+
+export function createChangeRequestStore(connection: Connection): ChangeRequestStore {
+  return {
+    async addChangeRequest(request, entry) {
+      connection.write((db) => {
+        addChangeRequest(db, request)
+        appendAudit(db, entry)
+      })
+    },
+    async findChangeRequest(requestId) {
+      return connection.read((db) => findChangeRequest(db, requestId))
+    },
+    async listChangeRequests(filter, { limit, after = AFTER_ALL }) {
+      const { appId, appIds = appId === undefined ? [] : [appId] } = filter
+      const values = { app_ids: JSON.stringify(appIds), after, limit }
+      return connection
+        .read((db) => db.rowsNamed(listStatement(filter), values))
+        .map(changeRequestRows.fromRow)
+    },
+    async decideChangeRequest({ requestId, expected, next, entryOf }) {
+      const values = {
+        request_id: requestId,
+        expected: JSON.stringify(expected),
+        state: next.state,
+        decided_at_ms: next.decidedAtMs,
+        decided_by: next.decidedBy,
+        reason: next.reason,
+      }
+      return connection.write((db) => {
+        const row = db.row(...DECIDE(values))
+        const decided = row && changeRequestRows.fromRow(row)
+        if (decided) appendAudit(db, entryOf?.(decided))
+        return decided
+      })
+    },
+    async deleteChangeRequestsBefore(requestedAtMs, limit, entryOf) {
+      return connection.write((db) => {
+        const deleted = db.run(...DELETE_OLDEST({ limit, before_ms: requestedAtMs }))
+        appendAudit(db, entryOf?.(deleted))
+        return deleted
+      })
+    },
+  }
+}
+
+export function addChangeRequest(db: Database, request: ChangeRequest): void {
+  db.run(...ADD(requestValues(request)))
+}
+
+export function findChangeRequest(db: Database, requestId: string): ChangeRequest | undefined {
+  const row = db.row(FIND, requestId)
+  return row && changeRequestRows.fromRow(row)
+}
+
+/** The oldest first. */
+export function readChangeRequests(db: Database, page: { after: string; limit: number }): ChangeRequest[] {
+  return db.rows(...READ({ after: page.after, limit: page.limit })).map(changeRequestRows.fromRow)
+}
+
+function listStatement({ appId, appIds, isOpen }: ChangeRequestFilter): string {
+  const ofApps = appId === undefined && appIds === undefined ? [] : [OF_APPS]
+  const conditions = ['request_id < $after', ...ofApps, ...(isOpen ? [OPEN] : [])]
+  return `
+    SELECT ${changeRequestRows.columns} FROM change_requests
+    WHERE ${conditions.join(' AND ')} ORDER BY request_id DESC LIMIT $limit`
+}

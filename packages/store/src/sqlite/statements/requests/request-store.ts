@@ -1,0 +1,86 @@
+import { setImmediate } from 'node:timers/promises'
+import type { RequestStore } from '@txgw/domain/requests/request-store'
+import {
+  OLD_REQUEST_COLUMNS,
+  REQUEST_COLUMNS,
+  requestValues,
+  toOldRequest,
+  toRequestRecord,
+} from '../../../rows/request-row.ts'
+import type { Connection } from '../../database/connection.ts'
+import { searchRequests } from './search-requests.ts'
+
+/** Records in one transaction: queries wait for it. */
+const SLICE = 64
+
+/** A batch that is sent again must not fail because of the records that arrived the first time. */
+const ADD = `
+  INSERT INTO requests (${REQUEST_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+  ON CONFLICT (debug_id) DO NOTHING`
+
+const FIND = `SELECT ${REQUEST_COLUMNS} FROM requests WHERE debug_id = ?`
+
+const FIND_OF_ORDER = `
+  SELECT * FROM (SELECT ${REQUEST_COLUMNS} FROM requests ORDER BY debug_id DESC LIMIT ?)
+  WHERE app_id = ? AND order_id = ? ORDER BY debug_id DESC LIMIT ?`
+
+/** Reads no more rows than it may delete: the first by debug_id are the oldest. */
+const DELETE_OLDEST = `
+  DELETE FROM requests WHERE debug_id IN (
+    SELECT debug_id FROM (SELECT debug_id, received_at_ms FROM requests ORDER BY debug_id LIMIT ?)
+    WHERE received_at_ms < ?
+  )`
+
+/** Pages that deleted records left are used again, so they do not count. */
+const SIZE = `
+  SELECT (page_count - freelist_count) * page_size
+  FROM pragma_page_count(), pragma_freelist_count(), pragma_page_size()`
+
+const OLDEST = `SELECT ${OLD_REQUEST_COLUMNS} FROM requests ORDER BY debug_id LIMIT ?`
+
+const OLDEST_UNSIGNED = `
+  SELECT ${OLD_REQUEST_COLUMNS} FROM requests INDEXED BY requests_unsigned
+  WHERE app_id IS NULL AND debug_id <= (
+    SELECT debug_id FROM requests INDEXED BY requests_unsigned WHERE app_id IS NULL
+    ORDER BY debug_id DESC LIMIT 1 OFFSET ?
+  )
+  ORDER BY debug_id LIMIT ?`
+
+const DELETE = 'DELETE FROM requests WHERE debug_id = ?'
+
+export function createRequestStore(connection: Connection): RequestStore {
+  return {
+    async addRequests(records) {
+      for (let first = 0; first < records.length; first += SLICE) {
+        if (first > 0) await setImmediate()
+        connection.write((db) => {
+          for (const record of records.slice(first, first + SLICE)) db.run(ADD, ...requestValues(record))
+        })
+      }
+    },
+    async findRequest(debugId) {
+      const row = connection.read((db) => db.row(FIND, debugId))
+      return row && toRequestRecord(row)
+    },
+    searchRequests: async (filter, page) => connection.read((db) => searchRequests(db, filter, page)),
+    async findRequestsOfOrder({ appId, orderId }, { lookedAt, limit }) {
+      const rows = connection.read((db) => db.rows(FIND_OF_ORDER, lookedAt, appId, orderId, limit))
+      return rows.map(toRequestRecord)
+    },
+    async deleteRequestsBefore(receivedAtMs, limit) {
+      return connection.write((db) => db.run(DELETE_OLDEST, limit, receivedAtMs))
+    },
+    sizeOfRequests: async () => connection.read((db) => db.row(SIZE)?.[0] as number),
+    oldestRequests: async (limit) => connection.read((db) => db.rows(OLDEST, limit).map(toOldRequest)),
+    async oldestUnsignedRequests(limit, spared) {
+      return connection.read((db) => db.rows(OLDEST_UNSIGNED, spared, limit).map(toOldRequest))
+    },
+    async deleteRequests(debugIds) {
+      return connection.write((db) => {
+        let deleted = 0
+        for (const debugId of debugIds) deleted += db.run(DELETE, debugId)
+        return deleted
+      })
+    },
+  }
+}

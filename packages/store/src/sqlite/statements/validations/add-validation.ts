@@ -1,0 +1,28 @@
+import type { SQLInputValue } from 'node:sqlite'
+import type { Validation } from '@txgw/domain/validations/validation'
+import { VALIDATION_COLUMNS, validationCountKey, validationValues } from '../../../rows/validation-row.ts'
+import type { Database } from '../../database/database.ts'
+import { placesOf } from '../../database/statement.ts'
+
+export const ADD_VALIDATION = `
+  INSERT INTO validations (${VALIDATION_COLUMNS}) VALUES (${placesOf(VALIDATION_COLUMNS)})`
+
+const COUNT_KEY = 'app_id, hour_ms, outcome, code, latency_step'
+const COUNT = `
+  INSERT INTO validation_counts (${COUNT_KEY}, count) VALUES (${placesOf(COUNT_KEY)}, 1)
+  ON CONFLICT (${COUNT_KEY}) DO UPDATE SET count = count + 1`
+
+export interface ValidationRow {
+  values: SQLInputValue[]
+  countKey: SQLInputValue[]
+}
+
+export function toValidationRow(validation: Validation): ValidationRow {
+  return { values: validationValues(validation), countKey: validationCountKey(validation) }
+}
+
+/** Stores the validation and counts it. */
+export function addValidation(db: Database, { values, countKey }: ValidationRow): void {
+  db.run(ADD_VALIDATION, ...values)
+  db.run(COUNT, ...countKey)
+}
