@@ -1,6 +1,6 @@
 import type { AuditChange } from '@txgw/base/audit-entry'
 import { auditObject } from '../audit/audit-object.ts'
-import { auditForm } from '../base/audited.ts'
+import { auditForm } from '../records/audited.ts'
 import { type AccessToken, tokenFields } from './token.ts'
 
 const form = auditForm(tokenFields)

@@ -2,7 +2,7 @@ import type { AuditChange } from '@txgw/base/audit-entry'
 import { wireForm } from '@txgw/base/records/wire-form'
 import { auditObject } from '../audit/audit-object.ts'
 import { changedFields } from '../audit/changed-fields.ts'
-import { auditForm } from '../base/audited.ts'
+import { auditForm } from '../records/audited.ts'
 import { type App, settingFields } from './app.ts'
 import { type AppKey, keyFields } from './app-key.ts'
 

@@ -1,8 +1,8 @@
 import { text } from '@txgw/base/records/columns'
 import { type Field, type RecordOf, record } from '@txgw/base/records/record'
 import Type from 'typebox'
-import type { Audited } from '../base/audited.ts'
-import { instant, optionalInstant } from '../base/instant.ts'
+import type { Audited } from '../records/audited.ts'
+import { instant, optionalInstant } from '../records/instant.ts'
 
 const plain = { sort: 'plain', shown: 'merchant', column: text(), audited: 'always' } as const
 

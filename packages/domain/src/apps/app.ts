@@ -4,7 +4,7 @@ import { type Field, type RecordOf, record } from '@txgw/base/records/record'
 import { defaultsOf, type Setting } from '@txgw/base/records/setting'
 import { identifier, nonEmptyText } from '@txgw/protocol/schemas'
 import Type from 'typebox'
-import { instant } from '../base/instant.ts'
+import { instant } from '../records/instant.ts'
 import type { AppKey } from './app-key.ts'
 import { rateLimit } from './rate-limit.ts'
 

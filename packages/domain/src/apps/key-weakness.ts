@@ -1,6 +1,6 @@
 import { checkPrime, type KeyObject } from 'node:crypto'
 import { promisify } from 'node:util'
-import { mapInSlices } from '../base/map-in-slices.ts'
+import { mapInSlices } from '@txgw/base/map-in-slices'
 import { modulusOf, PUBLIC_EXPONENT_MAX } from './verifying-key.ts'
 
 const isPrime = promisify<bigint, boolean>(checkPrime)

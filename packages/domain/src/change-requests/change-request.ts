@@ -2,7 +2,7 @@ import { orNull } from '@txgw/base/nullable'
 import { json, text } from '@txgw/base/records/columns'
 import { type RecordOf, record } from '@txgw/base/records/record'
 import Type from 'typebox'
-import { instant, instantOrNull } from '../base/instant.ts'
+import { instant, instantOrNull } from '../records/instant.ts'
 
 /** A change of an app that its merchant may ask for. */
 export type RequestedChange =

@@ -1,9 +1,9 @@
 import { isUtf8 } from 'node:buffer'
 import { describeJsonFault } from '@txgw/base/json-fault'
+import { mapInSlices } from '@txgw/base/map-in-slices'
 import { REPEATED, repeatedName } from '@txgw/base/repeated-names'
 import { type FieldViolation, fieldViolation } from '@txgw/protocol/schemas'
 import type { AppStore } from '../apps/app-store.ts'
-import { mapInSlices } from '../base/map-in-slices.ts'
 import {
   countOutcomes as countPut,
   type ImportAudit,

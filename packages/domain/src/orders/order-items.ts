@@ -1,6 +1,6 @@
 import { type Field, recordOf } from '@txgw/base/records/record'
 import { ItemPrice, type Money, type OrderInput, OrderItem } from '@txgw/protocol/schemas'
-import type { Asked } from '../base/digest.ts'
+import type { Asked } from '../records/digest.ts'
 
 type ItemsInput = OrderInput['order_items']
 type ItemInput = NonNullable<ItemsInput>[number]

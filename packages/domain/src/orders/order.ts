@@ -11,8 +11,8 @@ import {
   Order as WireOrder,
 } from '@txgw/protocol/schemas'
 import Type, { type Static } from 'typebox'
-import type { Asked } from '../base/digest.ts'
-import { instant } from '../base/instant.ts'
+import type { Asked } from '../records/digest.ts'
+import { instant } from '../records/instant.ts'
 import { copyItems, copyTotal, itemFields } from './order-items.ts'
 import { micros } from './order-times.ts'
 

@@ -2,7 +2,7 @@ import type { EntryOf } from '@txgw/base/audit-entry'
 import { text } from '@txgw/base/records/columns'
 import { type RecordOf, record } from '@txgw/base/records/record'
 import Type from 'typebox'
-import { instant, instantOrNull } from '../base/instant.ts'
+import { instant, instantOrNull } from '../records/instant.ts'
 
 /** The public half of a signing key. Merchants and operators both see it. */
 export const platformKeyFields = record({

@@ -3,9 +3,9 @@ import { json, parts, text } from '@txgw/base/records/columns'
 import { type RecordOf, record } from '@txgw/base/records/record'
 import { wireForm } from '@txgw/base/records/wire-form'
 import Type, { type Static } from 'typebox'
-import { onlyAsked } from '../base/digest.ts'
-import { instant } from '../base/instant.ts'
 import { type Order, orderFields } from '../orders/order.ts'
+import { onlyAsked } from '../records/digest.ts'
+import { instant } from '../records/instant.ts'
 import type { Validation } from '../validations/validation.ts'
 
 /** VALIDATING until the merchant's verdict arrives; then ACCEPTED with an order, or ENDED with a reason. */

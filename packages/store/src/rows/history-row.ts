@@ -1,7 +1,7 @@
 import type { Cell } from '@txgw/base/records/columns'
 import { historyFields, type Order, type OrderHistoryEntry } from '@txgw/domain/orders/order'
-import { rowForm } from '../base/row-form.ts'
 import { toOrder } from './order-row.ts'
+import { rowForm } from './row-form.ts'
 
 export const historyRows = rowForm(historyFields)
 

@@ -3,7 +3,7 @@ import { copyItems, copyMoney } from '@txgw/domain/orders/order-items'
 import { microsOf } from '@txgw/domain/orders/order-times'
 import { fromWireOrder, toWireOrder } from '@txgw/domain/orders/order-wire'
 import type { OrderKind, Order as WireOrder } from '@txgw/protocol/schemas'
-import { rowForm } from '../base/row-form.ts'
+import { rowForm } from './row-form.ts'
 
 /**
  * The columns that a read gives of an order, in the order that `toOrder` expects. The text holds all but the

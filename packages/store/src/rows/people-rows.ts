@@ -1,7 +1,7 @@
 import { accountFields, changeableFields, loginKey } from '@txgw/domain/accounts/people/account'
 import { invitationFields } from '@txgw/domain/accounts/people/invitation'
 import { type FoundSession, sessionFields } from '@txgw/domain/accounts/sessions/session'
-import { rowForm } from '../base/row-form.ts'
+import { rowForm } from './row-form.ts'
 
 /** A sign-in finds an account and an invitation by these keys. */
 const email_key = {

@@ -1,5 +1,5 @@
 import { type EndReason, type Recharge, rechargeFields } from '@txgw/domain/recharges/recharge'
-import { rowForm } from '../base/row-form.ts'
+import { rowForm } from './row-form.ts'
 
 /** The app stands in the request too; searches need it in a column. */
 export const rechargeRows = rowForm(rechargeFields, {

@@ -3,7 +3,7 @@ import { appFields, settingFields } from '@txgw/domain/apps/app'
 import { keyFields } from '@txgw/domain/apps/app-key'
 import { changeRequestFields } from '@txgw/domain/change-requests/change-request'
 import { platformKeyFields } from '@txgw/domain/platform-keys/platform-key'
-import { rowForm } from '../base/row-form.ts'
+import { rowForm } from './row-form.ts'
 
 export const appRows = rowForm(appFields)
 export const settingRows = rowForm(settingFields)

@@ -5,9 +5,9 @@ import { flag, json, parts, text, whole } from '@txgw/base/records/columns'
 import { listColumns } from '@txgw/base/records/places'
 import { type RecordOf, record, recordOf } from '@txgw/base/records/record'
 import { wireForm, wireReader } from '@txgw/base/records/wire-form'
-import { digestValues } from '@txgw/domain/base/digest'
+import { digestValues } from '@txgw/domain/records/digest'
 import Type from 'typebox'
-import { rowForm } from '../../src/base/row-form.ts'
+import { rowForm } from '../../src/rows/row-form.ts'
 
 const plain = { sort: 'plain', shown: 'merchant', column: text() } as const
 

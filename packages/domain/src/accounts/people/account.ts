@@ -2,8 +2,8 @@ import { orNull } from '@txgw/base/nullable'
 import { flag, json, parts, text } from '@txgw/base/records/columns'
 import { type Field, type RecordOf, record } from '@txgw/base/records/record'
 import Type from 'typebox'
-import type { Audited } from '../../base/audited.ts'
-import { instant, instantOrNull } from '../../base/instant.ts'
+import type { Audited } from '../../records/audited.ts'
+import { instant, instantOrNull } from '../../records/instant.ts'
 import { grantFields } from '../grant-fields.ts'
 
 /** A public key that a person's device keeps the private half of. */

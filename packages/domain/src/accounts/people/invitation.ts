@@ -3,8 +3,8 @@ import { text } from '@txgw/base/records/columns'
 import { type Field, type RecordOf, record } from '@txgw/base/records/record'
 import { utcText } from '@txgw/protocol'
 import Type from 'typebox'
-import type { Audited } from '../../base/audited.ts'
-import { instant, instantOrNull } from '../../base/instant.ts'
+import type { Audited } from '../../records/audited.ts'
+import { instant, instantOrNull } from '../../records/instant.ts'
 import { grantFields } from '../grant-fields.ts'
 
 const plain = { sort: 'plain', shown: 'operator', column: text(), audited: 'never' } as const

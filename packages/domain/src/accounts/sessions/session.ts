@@ -1,8 +1,8 @@
 import { parts, text, whole } from '@txgw/base/records/columns'
 import { type Field, type RecordOf, record } from '@txgw/base/records/record'
 import Type from 'typebox'
-import type { Audited } from '../../base/audited.ts'
-import { instant } from '../../base/instant.ts'
+import type { Audited } from '../../records/audited.ts'
+import { instant } from '../../records/instant.ts'
 import type { Account } from '../people/account.ts'
 
 /** How a person proved who it is. */

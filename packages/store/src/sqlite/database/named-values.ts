@@ -1,5 +1,5 @@
 import type { SQLInputValue } from 'node:sqlite'
-import type { RowForm } from '../../base/row-form.ts'
+import type { RowForm } from '../../rows/row-form.ts'
 import { rowWriter } from './statement.ts'
 
 /** The cells of a record by the names of their columns, as SQLite takes them. */

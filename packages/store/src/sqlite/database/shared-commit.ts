@@ -1,5 +1,5 @@
 import { StoreUnavailable } from '@txgw/base/store-errors'
-import { TurnGatherer } from '../../base/turn-gatherer.ts'
+import { TurnGatherer } from '../../turn-gatherer.ts'
 import type { Connection } from './connection.ts'
 import type { Database } from './database.ts'
 

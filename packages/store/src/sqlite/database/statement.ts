@@ -1,5 +1,5 @@
 import type { SQLInputValue } from 'node:sqlite'
-import type { RowForm } from '../../base/row-form.ts'
+import type { RowForm } from '../../rows/row-form.ts'
 import { namedStatement, type Statement } from '../../statement.ts'
 
 /** A statement with named values, such as `:user_id`. */

@@ -1,6 +1,6 @@
 import { StoreUnavailable } from '@txgw/base/store-errors'
 import type { OrderStore } from '@txgw/domain/orders/order-store'
-import { TurnGatherer } from '../../../base/turn-gatherer.ts'
+import { TurnGatherer } from '../../../turn-gatherer.ts'
 import type { Database } from '../../pool/database.ts'
 import { orderKey } from './order-key.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { mapInSlices } from '../../src/base/map-in-slices.ts'
+import { mapInSlices } from '../src/map-in-slices.ts'
 
 /** A clock on which each look takes a millisecond. */
 function slowClock(): () => number {
