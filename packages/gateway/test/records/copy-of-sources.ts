@@ -28,6 +28,7 @@ export class CopyOfSources {
       cpSync(join(ROOT, 'packages', name), target, { recursive: true, filter: isCopied })
     }
     for (const file of ['package.json', 'tsconfig.json', 'docs/openapi.json']) this.#copy(file)
+    cpSync(join(ROOT, 'vectors'), join(this.folder, 'vectors'), { recursive: true })
     this.#linkLibraries()
   }
 
