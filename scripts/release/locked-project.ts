@@ -41,7 +41,7 @@ export function writeLockedProject(
     license: 'Apache-2.0',
     dependencies: Object.fromEntries(specifiers),
   }
-  const packages: Record<string, LockedPackage> = { '': project, ...lockedByTheRepository() }
+  const packages: Record<string, LockedPackage> = { '': project, ...lockedByTheRepository(tarballs) }
   for (const { name, version, file, integrity } of tarballs) {
     const manifest = publishedManifest(shortName(name))
     packages[`node_modules/${name}`] = {
@@ -67,17 +67,18 @@ export function writeLockedProject(
   npm(folder, 'prune', '--package-lock-only', '--offline', '--omit=dev', '--ignore-scripts')
 }
 
-/** Moves the private dependencies of a package of this repository below the name under which it is installed. */
-function lockedByTheRepository(): Record<string, LockedPackage> {
+/** Moves the private dependencies of a released package below the name under which it is installed. */
+function lockedByTheRepository(tarballs: Tarball[]): Record<string, LockedPackage> {
   const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, LockedPackage>
   }
+  const released = new Set(tarballs.map(({ name }) => shortName(name)))
   const entries = Object.entries(packages).filter(([path, { link }]) => path !== '' && !link)
   return Object.fromEntries(
-    entries.map(([path, locked]) => [
-      path.replace(/^packages\/([a-z0-9-]+)\/node_modules\//, 'node_modules/@txgw/$1/node_modules/'),
-      locked,
-    ]),
+    entries.map(([path, locked]) => {
+      const [, name = '', own] = /^packages\/([a-z0-9-]+)\/(node_modules\/.+)$/.exec(path) ?? []
+      return [own && released.has(name) ? `node_modules/@txgw/${name}/${own}` : path, locked]
+    }),
   )
 }
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openPostgresDatabases, type PostgresDatabases, type TestGateway, withSql } from '@txgw/testkit'
+import { orderBody } from '@txgw/testkit/wire-samples'
 import {
   addOrders,
   assertHeld,
@@ -110,7 +111,8 @@ describe('a database that is not the one that was there', () => {
       url,
       (sql) => sql`UPDATE txgw_production.settings SET value = '1' WHERE name = 'store-beat'`,
     )
-    await addOrders(gateway, 1, 'one-more')
+    // The write lets the service look again, unless it has looked already.
+    await gateway.operator('POST', '/operator/v1/production/orders', orderBody())
     while (!(await gateway.operator('GET', '/operator/v1/production/hold')).body.held) await sleep(20)
     await assertHeld(gateway, 'went-back', /went back in time/)
     await release(gateway)
