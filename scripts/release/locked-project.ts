@@ -72,7 +72,7 @@ function lockedByTheRepository(tarballs: Tarball[]): Record<string, LockedPackag
   const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, LockedPackage>
   }
-  const released = new Set(tarballs.map(({ name }) => shortName(name)))
+  const released = new Set<string>(tarballs.map(({ name }) => shortName(name)))
   const entries = Object.entries(packages).filter(([path, { link }]) => path !== '' && !link)
   return Object.fromEntries(
     entries.map(([path, locked]) => {
