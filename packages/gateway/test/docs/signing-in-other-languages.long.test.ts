@@ -101,8 +101,8 @@ for (const program of signingPrograms()) {
     }
     for (const [circumstance, changes] of Object.entries(refusals)) {
       it(`is refused ${circumstance}`, async () => {
-        const { exitCode, status, answer } = await run(settings(changes()))
-        assert.deepEqual({ exitCode, status }, { exitCode: 1, status: 401 })
+        const { exitCode, status, answer, complaints } = await run(settings(changes()))
+        assert.deepEqual({ exitCode, status }, { exitCode: 1, status: 401 }, complaints)
         assert.equal(JSON.parse(answer).name, 'UNAUTHENTICATED')
       })
     }
