@@ -5,7 +5,7 @@ import { circleFaults } from './imports/circles.ts'
 import { directionFaults, tableFaults } from './imports/directions.ts'
 import { type Entries, entryFaults } from './imports/entries.ts'
 import { routeFaults } from './imports/operator-routes.ts'
-import { OWED_ARROWS, OWED_CIRCLES } from './imports/owed.ts'
+import { OWED_ARROWS } from './imports/owed.ts'
 import { readImports } from './imports/read-imports.ts'
 import { HOUSES } from './imports/rooms.ts'
 
@@ -24,7 +24,7 @@ const sources = files.map((file) => readImports(root, file))
 const faults = [
   ...tableFaults(sources, HOUSES),
   ...directionFaults(sources, HOUSES, OWED_ARROWS),
-  ...circleFaults(sources, OWED_CIRCLES),
+  ...circleFaults(sources),
   ...entryFaults(readEntries(), sources, HOUSES),
   ...files
     .filter((file) => !IN_A_TEST.test(file))

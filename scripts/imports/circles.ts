@@ -24,16 +24,10 @@ export function findCircles(arrows: Arrows): string[][] {
   return circles
 }
 
-/** Files that import each other, by value or by type. A folder that still owes this is named until it has none. */
-export function circleFaults(sources: Source[], owing: string[]): string[] {
+/** Files that import each other, by value or by type. */
+export function circleFaults(sources: Source[]): string[] {
   const circles = findCircles(new Map(sources.map((source) => [source.file, importedFiles(source)])))
-  const isIn = (folder: string) => (circle: string[]) => circle.every((file) => file.startsWith(folder))
-  const own = circles.filter((circle) => !owing.some((folder) => isIn(folder)(circle)))
-  const paid = owing.filter((folder) => !circles.some(isIn(folder)))
-  return [
-    ...own.map((circle) => `these files import each other: ${[...circle, circle[0]].join(' → ')}`),
-    ...paid.map((folder) => `${folder} has no circle any more: take it off the list in imports/owed.ts`),
-  ]
+  return circles.map((circle) => `these files import each other: ${[...circle, circle[0]].join(' → ')}`)
 }
 
 function importedFiles({ file, imports }: Source): string[] {

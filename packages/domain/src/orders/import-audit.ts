@@ -2,7 +2,6 @@ import type { AuditEntry } from '@txgw/base/audit-entry'
 import { makeId } from '@txgw/base/ids'
 import { auditObject } from '../audit/audit-object.ts'
 import { createEntryOf, type Deed } from '../audit/entry-maker.ts'
-import type { BatchTimes } from './import-batch.ts'
 import type { NdjsonLine } from './ndjson-lines.ts'
 import type { Order } from './order.ts'
 import type { PutOutcome } from './order-store.ts'
@@ -22,9 +21,9 @@ const STORED = ['created', 'updated', 'restored']
 /** One entry for each transaction of the import, not for each order: the history of an order names its author. */
 export function recordBatches(
   { deed, importId }: ImportAudit,
-  { lines, times, orders }: { lines: NdjsonLine[]; times: BatchTimes; orders: Order[] },
+  { lines, realMs, orders }: { lines: NdjsonLine[]; realMs: number; orders: Order[] },
 ): RecordBatch {
-  const entryOf = createEntryOf(deed, { clock: { nowMs: () => times.realMs }, makeId })
+  const entryOf = createEntryOf(deed, { clock: { nowMs: () => realMs }, makeId })
   const appIds = [...new Set(orders.map(({ appId }) => appId))]
   const first = lines[0]?.number ?? 0
   const last = lines.at(-1)?.number ?? 0

@@ -64,7 +64,8 @@ async function importBatch(store: OrderStores, job: BatchJob): Promise<BatchResu
   const registered = await findRegistered(store, read)
   const known = read.map((line) => ('order' in line ? requireApp(line, registered) : line))
   const good = known.filter((line) => 'order' in line)
-  const record = audit && recordBatches(audit, { lines, times, orders: good.map(({ order }) => order) })
+  const audited = { lines, realMs: times.realMs, orders: good.map(({ order }) => order) }
+  const record = audit && recordBatches(audit, audited)
   const restored = await restore(store, good, record)
   const others = good.filter((line) => !restored.has(line))
   const orders = others.map(({ order }) => order)
