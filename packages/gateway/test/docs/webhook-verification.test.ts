@@ -15,7 +15,7 @@ describe('the commands that verify a notification', () => {
   let headers: Record<string, string>
 
   before(async () => {
-    setup = await setUpRecharges()
+    setup = await setUpRecharges({ validation_deadline_ms: 10_000 })
     await setup.start()
     const received = setup.backend.received.at(-1) ?? assert.fail('nothing arrived')
     headers = received.headers

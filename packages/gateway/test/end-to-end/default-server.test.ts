@@ -6,7 +6,7 @@ import { type RechargeSetup, SANDBOX, setUpRecharges } from './recharge-setup.ts
 let setup: RechargeSetup
 
 before(async () => {
-  setup = await setUpRecharges()
+  setup = await setUpRecharges({ validation_deadline_ms: 10_000 })
 })
 after(() => setup.dispose())
 beforeEach(async () => {
