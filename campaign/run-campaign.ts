@@ -6,7 +6,8 @@ import type { Run, Violation } from './checks/violation.ts'
 import { History } from './history/history.ts'
 import { play, type Scope } from './play.ts'
 import type { Fault, Store } from './schedule/fault.ts'
-import { targetsOf, World } from './world/world.ts'
+import { targetsOf } from './world/plan.ts'
+import { World } from './world/world.ts'
 
 export interface CampaignOptions {
   store: Store

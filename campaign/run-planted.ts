@@ -5,7 +5,8 @@ import { bundleCommand } from '../scripts/build/bundle-command.ts'
 import { ALL_PROBES } from './actors/probes/all-probes.ts'
 import type { Violation } from './checks/violation.ts'
 import { planting } from './planted/plant.ts'
-import { PLANTED_FAULTS, type PlantedFault } from './planted/planted-faults.ts'
+import type { PlantedFault } from './planted/planted-fault.ts'
+import { PLANTED_FAULTS } from './planted/planted-faults.ts'
 import type { Scope } from './play.ts'
 import { runCampaign } from './run-campaign.ts'
 import { CALM_AFTER_MS } from './schedule/draw-schedule.ts'
@@ -20,7 +21,7 @@ const SHOWN_MAX = 5
 
 type Planted = Pick<
   PlantedFault,
-  'strikes' | 'roll' | 'actors' | 'probes' | 'service' | 'seconds' | 'isAfterwards'
+  'strikes' | 'beforeMs' | 'roll' | 'actors' | 'probes' | 'service' | 'seconds' | 'isAfterwards'
 >
 
 /** A little of everything, so that each rule has something to judge. */
@@ -33,7 +34,7 @@ const UNCHANGED: Planted = {
     })),
     { name: 'rotate', forMs: 0 },
   ],
-  actors: ['writers', 'readers', 'SDK', 'payers', 'rechargers', 'key keepers', 'strangers'],
+  actors: ['writers', 'readers', 'SDK', 'payers', 'rechargers', 'key keepers', 'strangers', 'trespassers'],
   probes: ALL_PROBES,
   isAfterwards: true,
 }
@@ -77,12 +78,12 @@ function planOf({ strikes = [], roll = 0, actors, probes = [], ...planted }: Pla
   forMs: number
   scope: Scope
 } {
-  const { service = 'north', seconds = SECONDS, isAfterwards } = planted
+  const { service = 'north', seconds = SECONDS, beforeMs = BEFORE_MS, isAfterwards } = planted
   const calmMs = isAfterwards ? CALM_AFTER_MS : seconds * 1000
-  let atMs = BEFORE_MS
+  let atMs = beforeMs
   const schedule = strikes.map(({ name, forMs }, index): Fault => {
     const fault = { index, name, target: service, atMs, forMs, roll }
-    atMs += forMs + BEFORE_MS
+    atMs += forMs + beforeMs
     return fault
   })
   return { schedule, forMs: calmMs, scope: { services: [service], actors, probes, calmMs } }

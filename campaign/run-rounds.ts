@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { COMMAND_VARIABLE } from '@txgw/testkit'
+import { COMMAND_VARIABLE } from '@txgw/testkit/service/serve-process'
 import { bundleCommand } from '../scripts/build/bundle-command.ts'
 import type { Violation } from './checks/violation.ts'
 import type { Options } from './options.ts'
@@ -15,7 +15,7 @@ import { type CampaignResult, runCampaign } from './run-campaign.ts'
 import { runPlanted } from './run-planted.ts'
 import { drawSchedule } from './schedule/draw-schedule.ts'
 import type { Fault, Store } from './schedule/fault.ts'
-import { targetsOf } from './world/world.ts'
+import { targetsOf } from './world/plan.ts'
 
 /** In here the bundle finds the library that it loads by name. */
 const BUNDLES = join(import.meta.dirname, '../node_modules/.cache/campaign')

@@ -1,45 +1,31 @@
-import type { Environment } from '../history/operation.ts'
-import { ENVIRONMENTS, type SharedData, type World } from '../world/world.ts'
+import { ENVIRONMENTS } from '../history/operation.ts'
+import type { World } from '../world/world.ts'
 import { audit } from './audit.ts'
+import { Corner } from './corner.ts'
 import { knockWithForeignKeys, turnKeys } from './keys.ts'
-import { OrderBook, payOrders, readOrders, writeOrders } from './orders.ts'
+import { payOrders, readOrders, writeOrders } from './orders.ts'
 import { readWithSdk, readWithShell } from './other-clients.ts'
 import { ALL_PROBES, PROBES, type ProbeName } from './probes/all-probes.ts'
-import { RechargeBook, recharge } from './recharges.ts'
+import { recharge } from './recharges.ts'
 import { Stage } from './stage.ts'
-
-interface Corner {
-  data: SharedData
-  environment: Environment
-  orders: OrderBook
-  recharges: RechargeBook
-}
+import { trespass } from './trespassers.ts'
 
 type Act = (stage: Stage, corner: Corner) => Promise<void>[]
 
 /** Everybody who can act, by the names that a scope may choose from. */
 const ACTS = {
-  writers: (stage, { data, environment, orders }) =>
-    data.services.map((service) => writeOrders(stage, { client: 'writer', service, environment }, orders)),
-  readers: (stage, { data, environment, orders }) =>
-    data.services.map((service) => readOrders(stage, { client: 'reader', service, environment }, orders)),
-  SDK: (stage, { data, environment, orders }) => {
-    const service = data.services.at(-1) ?? ''
-    return [readWithSdk(stage, { client: 'SDK', service, environment }, orders)]
-  },
-  curl: (stage, { data, environment, orders }) => {
-    const [service = ''] = data.services
-    return [readWithShell(stage, { client: 'curl', service, environment }, orders)]
-  },
-  payers: (stage, { data, environment }) => [payOrders(stage, data, environment)],
-  rechargers: (stage, { data, environment, recharges }) => [
-    recharge(stage, { data, environment, book: recharges }),
-  ],
-  'key keepers': (stage, { data, environment, orders }) => [
-    turnKeys(stage, { data, environment, book: orders }),
-  ],
-  strangers: (stage, { data, environment, orders }) =>
-    environment === 'production' ? [knockWithForeignKeys(stage, data, orders)] : [],
+  writers: (stage, corner) =>
+    corner.atEach('writer').map((where) => writeOrders(stage, where, corner.orders)),
+  readers: (stage, corner) => corner.atEach('reader').map((where) => readOrders(stage, where, corner.orders)),
+  SDK: (stage, corner) => [readWithSdk(stage, corner.at('SDK', corner.data.services.at(-1)), corner.orders)],
+  curl: (stage, corner) => [readWithShell(stage, corner.at('curl'), corner.orders)],
+  payers: (stage, corner) => [payOrders(stage, corner)],
+  rechargers: (stage, corner) => [recharge(stage, corner)],
+  'key keepers': (stage, corner) => [turnKeys(stage, corner)],
+  strangers: (stage, corner) =>
+    corner.environment === 'production' ? [knockWithForeignKeys(stage, corner)] : [],
+  trespassers: (stage, corner) =>
+    corner.atEach('trespasser').map((where) => trespass(stage, where, corner.orders)),
 } satisfies Record<string, Act>
 
 export type ActorName = keyof typeof ACTS
@@ -61,12 +47,7 @@ export class Cast {
     const stage = new Stage(world)
     await stage.prepare()
     const corners = world.data.flatMap((data) =>
-      ENVIRONMENTS.map((environment) => ({
-        data,
-        environment,
-        orders: new OrderBook(data),
-        recharges: new RechargeBook(),
-      })),
+      ENVIRONMENTS.map((environment) => new Corner(data, environment)),
     )
     const cast = new Cast(stage, corners)
     cast.#acting = corners.flatMap((corner) => actors.flatMap((name) => ACTS[name](stage, corner)))

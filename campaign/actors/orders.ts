@@ -1,66 +1,32 @@
 import { priceOfVersion } from '../checks/versions.ts'
 import type { Environment, Said, Unanswered } from '../history/operation.ts'
-import type { SharedData } from '../world/world.ts'
+import type { Corner, OrderBook } from './corner.ts'
 import type { HttpAnswer } from './http-call.ts'
 import type { MerchantKey } from './signed-query.ts'
 import { SHOP, type Stage, type Where } from './stage.ts'
 
-/** Orders are given up for new ones after this time, so that the history of each stays short enough to be judged. */
-const GENERATION_MS = 15_000
-const SLOTS = 2
 const FIRST_VERSION_MS = Date.UTC(2026, 0, 1)
-const LATE_SHARE = 0.25
 const WRITE_PAUSE_MS = 180
 export const READ_PAUSE_MS = 120
 const PAY_PAUSE_MS = 700
 
-/** The orders of one store in one environment. */
-export class OrderBook {
-  readonly #name: string
-  readonly #versions = new Map<string, number>()
-  /** Versions that were left out. */
-  readonly #late = new Map<string, number>()
-
-  constructor(data: SharedData) {
-    this.#name = data.name
-  }
-
-  /** One of the orders that are in use at this time. */
-  pick(nowMs: number): string {
-    const slot = Math.floor(Math.random() * SLOTS)
-    return `${this.#name}-order-${slot}-${Math.floor(nowMs / GENERATION_MS)}`
-  }
-
-  /** Now and then a version is left out and comes after newer ones. */
-  nextVersion(order: string): number {
-    const late = this.#late.get(order)
-    if (late !== undefined && Math.random() < LATE_SHARE) {
-      this.#late.delete(order)
-      return late
-    }
-    const next = (this.#versions.get(order) ?? 0) + 1
-    const isLeftOut = late === undefined && Math.random() < LATE_SHARE
-    if (isLeftOut) this.#late.set(order, next)
-    const version = isLeftOut ? next + 1 : next
-    this.#versions.set(order, version)
-    return version
-  }
-
-  get orders(): string[] {
-    return [...this.#versions.keys()]
-  }
-}
-
 export function versionBody(order: string, version: number, environment: Environment): object {
-  const price = { currency: 'USD', amount: priceOfVersion(version) }
   return {
+    ...boughtFor(priceOfVersion(version)),
     app_id: SHOP,
     create_time: new Date(FIRST_VERSION_MS).toISOString(),
     update_time: new Date(FIRST_VERSION_MS + version * 1000).toISOString(),
     user_id: `written-in-${environment}`,
     payment_order_id: order,
-    server_id: '1',
     order_status: 'Created',
+  }
+}
+
+/** What orders and recharges have in common. */
+export function boughtFor(amount: string): object {
+  const price = { currency: 'USD', amount }
+  return {
+    server_id: '1',
     order_items: [
       { product_id: 'gems', game_product_id: 'gems', quantity: '1', product_type: 'VIRTUAL_GOOD', price },
     ],
@@ -70,7 +36,7 @@ export function versionBody(order: string, version: number, environment: Environ
   }
 }
 
-interface WireOrder {
+export interface WireOrder {
   update_time: string
   user_id: string
   order_status: string
@@ -90,6 +56,7 @@ function saidOf(order: WireOrder): Said {
   return {
     version: versionOf(order),
     orderStatus: order.order_status,
+    price: order.total_price.amount,
     writtenIn: order.user_id.replace('written-in-', ''),
   }
 }
@@ -142,27 +109,23 @@ export async function readOnce(
 }
 
 /** All services of a store try to pay the same new order at once. */
-export async function payOrders(stage: Stage, data: SharedData, environment: Environment): Promise<void> {
+export async function payOrders(stage: Stage, corner: Corner): Promise<void> {
+  const key = stage.key(corner.environment, SHOP)
+  const payers = corner.atEach('payer')
   for (let race = 0; !stage.isStopping; race++) {
-    const order = `${data.name}-paid-${race}`
-    const body = versionBody(order, 1, environment)
-    const [service = ''] = data.services
-    await stage.operate({ service, environment }, 'POST', '/orders', { body })
+    const order = `${corner.data.name}-paid-${race}`
+    await stage.operate(corner.at('payer'), 'POST', '/orders', {
+      body: versionBody(order, 1, corner.environment),
+    })
     await Promise.all(
-      [...data.services, ...data.services].map((service) => {
-        const where = { client: 'payer', service, environment }
+      [...payers, ...payers].map((where) => {
         const path = `/orders/${SHOP}/${order}/status`
         return stage.record({ kind: 'pay order', about: order }, where, () =>
           stage.operate(where, 'POST', path, { body: { order_status: 'Paid' } }),
         )
       }),
     )
-    for (const service of data.services)
-      await readOnce(
-        stage,
-        { client: 'payer', service, environment },
-        { order, key: stage.key(environment, SHOP), kind: 'read payment' },
-      )
+    for (const where of payers) await readOnce(stage, where, { order, key, kind: 'read payment' })
     await stage.pause(PAY_PAUSE_MS * 2 * Math.random())
   }
 }

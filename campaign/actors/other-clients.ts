@@ -1,8 +1,9 @@
 import { createClient, NotFoundError } from '@txgw/merchant'
-import { createShellClient } from '@txgw/testkit'
+import { createShellClient } from '@txgw/testkit/clients/shell-client'
 import type { Unanswered } from '../history/operation.ts'
+import type { OrderBook } from './corner.ts'
 import type { HttpAnswer } from './http-call.ts'
-import { type OrderBook, READ_PAUSE_MS, readOrder } from './orders.ts'
+import { READ_PAUSE_MS, readOrder } from './orders.ts'
 import { mayHaveHappenedMs } from './pulse.ts'
 import { SHOP, type Stage, type Where } from './stage.ts'
 

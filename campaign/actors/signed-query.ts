@@ -9,16 +9,37 @@ export interface MerchantKey {
 }
 
 export const QUERY_PATH = '/gateway/v2/orders'
-export const CERTIFICATES_PATH = '/gateway/v2/certificates'
+const CERTIFICATES_PATH = '/gateway/v2/certificates'
+
+/** What a merchant signs. */
+export interface SignedContent {
+  path: string
+  body: string
+  key: MerchantKey
+  /** How old the call says it is. */
+  ageSeconds?: number
+}
+
+export type SignedCall = Omit<HttpCall, 'url'> & { path: string }
+
+export function queryOf(id: string, key: MerchantKey): SignedContent {
+  return { path: QUERY_PATH, body: JSON.stringify({ id }), key }
+}
+
+export function certificatesFor(key: MerchantKey): SignedContent {
+  return { path: CERTIFICATES_PATH, body: '', key }
+}
 
 const signInPool = promisify<string, Buffer, KeyObject, Buffer>(sign)
 
 /** Signs a call by the words of the contract. It shares no code with the service. */
-export async function signedCall(
-  origin: string,
-  { path, body, key }: { path: string; body: string; key: MerchantKey },
-): Promise<{ call: HttpCall; signature: string; nonce: string }> {
-  const timestamp = Math.floor(Date.now() / 1000)
+export async function signedCall({
+  path,
+  body,
+  key,
+  ageSeconds = 0,
+}: SignedContent): Promise<{ call: SignedCall; signature: string; nonce: string }> {
+  const timestamp = Math.floor(Date.now() / 1000) - ageSeconds
   const nonce = randomUUID().replaceAll('-', '')
   const text = `POST\n${path}\n${timestamp}\n${nonce}\n${body}\n`
   const signature = (await signInPool('sha256', Buffer.from(text), key.privateKey)).toString('base64')
@@ -33,7 +54,7 @@ export async function signedCall(
   const credentials = Object.entries(pairs).map(([name, value]) => `${name}=${value}`)
   const call = {
     method: 'POST',
-    url: origin + path,
+    path,
     headers: {
       'content-type': 'application/json',
       accept: 'application/json',

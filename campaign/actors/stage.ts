@@ -1,17 +1,36 @@
 import { createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Answered, Environment, Operation, Request, Said, Unanswered } from '../history/operation.ts'
+import {
+  type Answered,
+  ENVIRONMENTS,
+  type Environment,
+  type Operation,
+  type Request,
+  type Said,
+  type Unanswered,
+} from '../history/operation.ts'
 import { HOSTILE_APPS } from '../hostile/hostile-texts.ts'
 import { TEMPERS } from '../world/game-backend.ts'
+import type { SharedData } from '../world/plan.ts'
 import { CONNECT_TIME_HEADER, seenThroughProxy } from '../world/told-by-proxy.ts'
-import { ENVIRONMENTS, type SharedData, type World } from '../world/world.ts'
-import { type HttpAnswer, type HttpCall, HttpCaller } from './http-call.ts'
-import { CERTIFICATES_PATH, type MerchantKey, QUERY_PATH, signedCall } from './signed-query.ts'
+import type { World } from '../world/world.ts'
+import { type HttpAnswer, HttpCaller } from './http-call.ts'
+import {
+  certificatesFor,
+  type MerchantKey,
+  QUERY_PATH,
+  queryOf,
+  type SignedCall,
+  type SignedContent,
+  signedCall,
+} from './signed-query.ts'
 
 /** Orders of this app are written and read. */
 export const SHOP = 'shop'
 /** This app only makes noise. */
 export const NOISE = 'noise'
+/** This app is disabled. */
+export const CLOSED = 'closed'
 const NOISE_QUERIES = 50
 const ATTEMPTS_MAX = 30
 const AGAIN_MS = 500
@@ -95,19 +114,21 @@ export class Stage {
     })
   }
 
-  async query(
-    { service, environment }: Where,
-    id: string,
-    key: MerchantKey,
+  async query(where: Where, id: string, key: MerchantKey): Promise<HttpAnswer | Unanswered> {
+    return this.send(where, await this.sign(queryOf(id, key)))
+  }
+
+  /** Sends a merchant's call. */
+  send(
+    { service, environment }: Pick<Where, 'service' | 'environment'>,
+    { path, ...call }: SignedCall,
   ): Promise<HttpAnswer | Unanswered> {
-    const origin = this.world.merchantOrigin(service, environment)
-    const call = await this.#sign(origin, QUERY_PATH, JSON.stringify({ id }), key)
-    return this.#caller.call(call)
+    return this.#caller.call({ ...call, url: this.world.merchantOrigin(service, environment) + path })
   }
 
   /** The credentials of every call are secrets from now on. */
-  async #sign(origin: string, path: string, body: string, key: MerchantKey): Promise<HttpCall> {
-    const { call, signature, nonce } = await signedCall(origin, { path, body, key })
+  async sign(content: SignedContent): Promise<SignedCall> {
+    const { call, signature, nonce } = await signedCall(content)
     this.world.secrets.add('the signature of a query', signature)
     this.world.secrets.add('the nonce of a query', nonce)
     return call
@@ -147,11 +168,12 @@ export class Stage {
   async #registerApps({ services }: SharedData, environment: Environment): Promise<void> {
     const [service = ''] = services
     const where = { service, environment }
-    for (const app of [SHOP, NOISE, ...Object.keys(TEMPERS)]) {
+    for (const app of [SHOP, NOISE, CLOSED, ...Object.keys(TEMPERS)]) {
       const isGame = app in TEMPERS
       await this.#must(where, `/${environment}/apps`, {
         app_id: app,
         name: app,
+        enabled: app !== CLOSED,
         ...(isGame && { webhook_url: this.world.gameUrl(environment, app), validation_deadline_ms: 1_500 }),
       })
       if (!isGame || app === 'quick') await this.addKey(where, app)
@@ -218,7 +240,7 @@ export class Stage {
   async #signNoise(environment: Environment): Promise<string[]> {
     const key = this.key(environment, NOISE)
     const calls = Array.from({ length: NOISE_QUERIES }, (_, index) =>
-      this.#sign('', QUERY_PATH, JSON.stringify({ id: `none-${index}` }), key),
+      this.sign(queryOf(`none-${index}`, key)),
     )
     return (await Promise.all(calls)).map(({ headers = {}, body = '' }) => {
       const lines = Object.entries({ host: '127.0.0.1', ...headers, 'content-length': body.length })
@@ -237,9 +259,7 @@ export class Stage {
   async #listOf(services: string[], environment: Environment): Promise<[string, string][] | undefined> {
     const key = this.key(environment, 'quick')
     for (const service of services) {
-      const origin = this.world.merchantOrigin(service, environment)
-      const call = await this.#sign(origin, CERTIFICATES_PATH, '', key)
-      const answer = await this.#caller.call(call)
+      const answer = await this.send({ service, environment }, await this.sign(certificatesFor(key)))
       if (answer.came === 'nothing' || answer.status !== 200) continue
       const { certificates } = JSON.parse(String(answer.body)) as {
         certificates: { serial_no: string; public_key: string }[]

@@ -1,52 +1,30 @@
-import { refusalsSayWhenToRetry, stopsCutNothing, theWorldIsWellAgain } from './answers.ts'
-import { environmentsNeverMeet, notificationsAreVerified, revokedKeysAreRefused } from './keys.ts'
-import { ordersAreLinearizable, servicesNeverGoBack } from './orders.ts'
-import { ordersArePaidOnce } from './payments.ts'
-import {
-  everyServiceStarts,
-  memoryAndFilesAreBounded,
-  noProcessEndsByItself,
-  noSecretIsLogged,
-} from './processes.ts'
-import {
-  keysGiveTheSameBytes,
-  noOrderForTheForbidden,
-  noRechargeIsLeftHanging,
-  ordersComeFromRecharges,
-  rechargesAreDecidedOnce,
-  theStoreHasOneOrderForEach,
-} from './recharges.ts'
-import { neighboursDoNotStopProduction, noRequestCostsTooMuch, nothingIsKept } from './shares.ts'
-import { versionsAreKept } from './versions.ts'
-import type { Check, Run, Violation } from './violation.ts'
+import { ANSWER_RULES } from './answers.ts'
+import { KEY_RULES } from './keys.ts'
+import { ORDER_RULES } from './orders.ts'
+import { PAYMENT_RULES } from './payments.ts'
+import { PROCESS_RULES } from './processes.ts'
+import { RECHARGE_RULES } from './recharges.ts'
+import { SHARE_RULES } from './shares.ts'
+import { VERSION_RULES } from './versions.ts'
+import type { Run, Violation } from './violation.ts'
 
-const CHECKS: Check[] = [
-  ordersAreLinearizable,
-  servicesNeverGoBack,
-  versionsAreKept,
-  ordersArePaidOnce,
-  rechargesAreDecidedOnce,
-  theStoreHasOneOrderForEach,
-  keysGiveTheSameBytes,
-  noRechargeIsLeftHanging,
-  noOrderForTheForbidden,
-  ordersComeFromRecharges,
-  revokedKeysAreRefused,
-  environmentsNeverMeet,
-  notificationsAreVerified,
-  refusalsSayWhenToRetry,
-  stopsCutNothing,
-  theWorldIsWellAgain,
-  everyServiceStarts,
-  noProcessEndsByItself,
-  memoryAndFilesAreBounded,
-  noSecretIsLogged,
-  nothingIsKept,
-  noRequestCostsTooMuch,
-  neighboursDoNotStopProduction,
-]
+const RULES = {
+  ...ORDER_RULES,
+  ...VERSION_RULES,
+  ...PAYMENT_RULES,
+  ...RECHARGE_RULES,
+  ...KEY_RULES,
+  ...ANSWER_RULES,
+  ...PROCESS_RULES,
+  ...SHARE_RULES,
+}
+
+export type RuleName = keyof typeof RULES
+export const RULE_NAMES = Object.keys(RULES) as RuleName[]
 
 /** Everything that must never happen and did, earliest first. */
 export function violationsOf(run: Run): Violation[] {
-  return CHECKS.flatMap((check) => check(run)).toSorted((a, b) => a.atMs - b.atMs)
+  return Object.entries(RULES)
+    .flatMap(([check, find]) => find(run).map((finding) => ({ check, ...finding })))
+    .toSorted((a, b) => a.atMs - b.atMs)
 }

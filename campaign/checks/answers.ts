@@ -1,73 +1,74 @@
-import { linkOf, type Operation } from '../history/operation.ts'
+import { isOpen, linkOf, type Operation } from '../history/operation.ts'
 import { isStarved, ownTime } from '../history/own-time.ts'
-import type { FaultName } from '../schedule/fault.ts'
-import { type ActiveFault, type Check, faultsOf, type Run } from './violation.ts'
+import { FAULT_KINDS } from '../schedule/fault.ts'
+import { type ActiveFault, faultsOf, findIn, type Rules, type Run } from './violation.ts'
 
 const WELL_AGAIN_MS = 10_000
-/** A service that stops may close a connection that has been silent for this long. */
-const SILENT_MS = 1_000
+/**
+ * A service that stops may close a connection that has been silent for a second, as the service counts. A client counts
+ * less: its next bytes are on their way for a while, on a busy machine for this long.
+ */
+const ON_THE_WAY_MS = 250
+const SILENT_MS = 1_000 - ON_THE_WAY_MS
 /** A service may close a connection at any time that was kept for this long without a request. */
 const KEPT_MS = 9_000
 /** A cut this soon after a fault on the same service is its doing: a connection may notice late. */
 const AFTERMATH_MS = 2_000
 
-/** A service that cannot answer says when to ask again. */
-export const refusalsSayWhenToRetry: Check = ({ operations }) =>
-  operations.flatMap(({ kind, service, result, endedMs }) => {
-    if (result.came === 'nothing' || result.status < 500 || result.retryAfter) return []
-    const message = `${service} answered ${result.status} without Retry-After to: ${kind}`
-    return [{ check: 'no 5xx without Retry-After', atMs: endedMs, message }]
-  })
+export const ANSWER_RULES = {
+  /** A service that cannot answer says when to ask again. */
+  'no 5xx without Retry-After': ({ operations }) =>
+    findIn(operations, ({ kind, service, result }) =>
+      result.came === 'nothing' || result.status < 500 || result.retryAfter
+        ? undefined
+        : `${service} answered ${result.status} without Retry-After to: ${kind}`,
+    ),
 
-/** A service that is told to stop answers every request that was on its way, until its process has ended. */
-export const stopsCutNothing: Check = (run) => {
-  const faults = faultsOf(run)
-  return faults
-    .filter(({ name }) => name === 'stop')
-    .map((stop) => ({ ...stop, endedMs: Math.min(stop.endedMs, endOfProcess(run, stop)) }))
-    .flatMap((stop) =>
-      run.operations
-        .filter(
-          (operation) => operation.service === stop.target && isCut(operation) && overlaps(operation, stop),
-        )
-        .filter(
-          (operation) =>
-            !faults.some((fault) => canCut(fault, operation) && overlaps(operation, fault, AFTERMATH_MS)),
-        )
-        .map(({ kind, client, service, environment, endedMs }) => ({
-          check: 'a stop cuts no request',
-          atMs: endedMs,
-          message: `${service}, while it stopped, cut in ${environment}: ${kind} (${client})`,
-        })),
+  /** A service that is told to stop answers every request that was on its way, until its process has ended. */
+  'a stop cuts no request': (run) => {
+    const faults = faultsOf(run)
+    const isExcused = (operation: Operation) =>
+      faults.some((fault) => canCut(fault, operation) && overlaps(operation, fault, AFTERMATH_MS))
+    const stops = faults.filter(({ name }) => name === 'stop')
+    return stops.flatMap((stop) => {
+      const endedMs = Math.min(stop.endedMs, endOfProcess(run, stop))
+      const during = run.operations.filter(
+        (one) => one.service === stop.target && overlaps(one, { ...stop, endedMs }),
+      )
+      return findIn(
+        during.filter((one) => isCut(one) && !isExcused(one)),
+        ({ service, environment, kind, client }) =>
+          `${service}, while it stopped, cut in ${environment}: ${kind} (${client})`,
+      )
+    })
+  },
+
+  /**
+   * Ten seconds after the last fault every service answers every read and every write. Time counts that the machine had
+   * for itself: its host may give most of it to others.
+   */
+  'well again within 10 s': (run) => {
+    const lastMs = Math.max(0, ...faultsOf(run).map(({ endedMs }) => endedMs))
+    if (lastMs === Number.POSITIVE_INFINITY) return [{ atMs: lastMs, message: 'a fault could not be undone' }]
+    const after = run.operations.filter(
+      ({ beganMs, endedMs }) =>
+        ownTime(run.machine, lastMs, beganMs) > WELL_AGAIN_MS &&
+        !isStarved(run.machine, beganMs - AFTERMATH_MS, endedMs),
     )
-}
-
-/**
- * Ten seconds after the last fault every service answers every read and every write. Time counts that the machine had
- * for itself: its host may give most of it to others.
- */
-export const theWorldIsWellAgain: Check = (run) => {
-  const check = 'well again within 10 s'
-  const lastMs = Math.max(0, ...faultsOf(run).map(({ endedMs }) => endedMs))
-  if (lastMs === Number.POSITIVE_INFINITY)
-    return [{ check, atMs: lastMs, message: 'a fault could not be undone' }]
-  const after = run.operations.filter(
-    ({ beganMs, endedMs }) =>
-      ownTime(run.machine, lastMs, beganMs) > WELL_AGAIN_MS &&
-      !isStarved(run.machine, beganMs - AFTERMATH_MS, endedMs),
-  )
-  const failed = after.flatMap(({ kind, service, environment, result, endedMs }) => {
-    if (result.came === 'answer' && result.status < 500) return []
-    if (result.came === 'nothing' && result.why === 'cut' && (result.idleMs ?? 0) > KEPT_MS) return []
-    const how = result.came === 'answer' ? String(result.status) : `${result.why}: ${result.message}`
-    return [{ check, atMs: endedMs, message: `${service}, ${environment}, ${kind}: ${how}` }]
-  })
-  const silent = run.services
-    .flatMap((service) => (['read order', 'write order'] as const).map((kind) => ({ service, kind })))
-    .filter(({ service, kind }) => !after.some((one) => one.service === service && one.kind === kind))
-    .map(({ service, kind }) => ({ check, atMs: lastMs, message: `${service} was not asked: ${kind}` }))
-  return [...failed, ...silent]
-}
+    const failed = findIn(after.filter(isOpen), ({ kind, service, environment, result }) => {
+      if (result.came === 'nothing' && result.why === 'cut' && (result.idleMs ?? 0) > KEPT_MS)
+        return undefined
+      const how = result.came === 'answer' ? String(result.status) : `${result.why}: ${result.message}`
+      return `${service}, ${environment}, ${kind}: ${how}`
+    })
+    const silent = run.services.flatMap((service) =>
+      (['read order', 'write order'] as const)
+        .filter((kind) => !after.some((one) => one.service === service && one.kind === kind))
+        .map((kind) => ({ atMs: lastMs, message: `${service} was not asked: ${kind}` })),
+    )
+    return [...failed, ...silent]
+  },
+} satisfies Rules
 
 function endOfProcess({ processes }: Run, { target, beganMs }: ActiveFault): number {
   const end = processes.find(
@@ -76,13 +77,10 @@ function endOfProcess({ processes }: Run, { target, beganMs }: ActiveFault): num
   return end?.atMs ?? Number.POSITIVE_INFINITY
 }
 
-const KILLS: FaultName[] = ['kill', 'kill-worker', 'disk-read-only', 'other-release']
-const BREAKS: FaultName[] = ['link-cut', 'link-silent']
-
 /** Only the death of the process and a broken link on the way of the request excuse a cut. */
 function canCut({ name, target }: ActiveFault, operation: Operation): boolean {
-  if (KILLS.includes(name)) return target === operation.service
-  return BREAKS.includes(name) && target === linkOf(operation)
+  const { cuts = false, on } = FAULT_KINDS[name]
+  return cuts && target === (on === 'a link' ? linkOf(operation) : operation.service)
 }
 
 function isCut({ result }: Operation): boolean {

@@ -1,49 +1,68 @@
-import { isOpen, type Operation, ofKind } from '../history/operation.ts'
+import {
+  isAnsweredWith,
+  isOpen,
+  type Operation,
+  type OperationOf,
+  ofKind,
+  saidBy,
+  thingOf,
+} from '../history/operation.ts'
 import { type Call, judge, type Model } from './linearizable.ts'
-import { type ActiveFault, type Check, faultsOf, type Run, type Violation } from './violation.ts'
+import { type ActiveFault, faultsOf, findIn, type Rules, type Run } from './violation.ts'
 
 /**
  * An order keeps the version with the latest update_time. So a write of an older one changes nothing and is told so,
  * and a read shows the latest version that was written.
  */
-type OrderAction =
-  | { did: 'wrote'; version: number }
-  | { did: 'may have written'; version: number }
-  | { did: 'was told that it is older'; version: number }
-  | { did: 'read'; version: number }
+interface OrderAction {
+  did: 'wrote' | 'may have written' | 'was told that it is older' | 'read'
+  version: number
+}
 
 const ORDER: Model<number, OrderAction> = {
   initial: 0,
-  step(kept, action) {
-    switch (action.did) {
-      case 'wrote':
-        return action.version > kept ? action.version : undefined
-      case 'may have written':
-        return action.version > kept ? action.version : undefined
-      case 'was told that it is older':
-        return action.version < kept ? kept : undefined
-      case 'read':
-        return action.version === kept ? kept : undefined
-    }
+  step(kept, { did, version }) {
+    if (did === 'read') return version === kept ? kept : undefined
+    if (did === 'was told that it is older') return version < kept ? kept : undefined
+    return version > kept ? version : undefined
   },
   text: String,
 }
 
-/** Every order shows one history, whichever process is asked: no acknowledged write is lost, no read goes back in time. */
-export const ordersAreLinearizable: Check = (run) =>
-  [...callsByOrder(run.operations.filter(isJudged(run)))].flatMap(([order, calls]): Violation[] => {
-    const check = 'orders are linearizable'
-    const verdict = judge(calls, ORDER)
-    if (verdict.is === 'linearizable') return []
-    const lastMs = Math.max(...calls.map(({ beganMs }) => beganMs))
-    if (verdict.is === 'too hard')
-      return [{ check, atMs: lastMs, message: `${order}: the history is too long to be judged` }]
-    const [first] = verdict.stuck.toSorted((a, b) => a.endedMs - b.endedMs)
-    const words = verdict.stuck.map(({ action: { did, version } }) => `${did} ${version}`).join(', ')
-    return [
-      { check, atMs: first?.endedMs ?? lastMs, message: `${order}: no order of events explains: ${words}` },
-    ]
-  })
+export const ORDER_RULES = {
+  /** Every order shows one history, whichever process is asked: no acknowledged write is lost, no read goes back in time. */
+  'orders are linearizable': (run) =>
+    [...callsByOrder(run.operations.filter(isJudged(run)))].flatMap(([order, calls]) => {
+      const verdict = judge(calls, ORDER)
+      if (verdict.is === 'linearizable') return []
+      const lastMs = Math.max(...calls.map(({ beganMs }) => beganMs))
+      if (verdict.is === 'too hard')
+        return [{ atMs: lastMs, message: `${order}: the history is too long to be judged` }]
+      const [first] = verdict.stuck.toSorted((a, b) => a.endedMs - b.endedMs)
+      const words = verdict.stuck.map(({ action: { did, version } }) => `${did} ${version}`).join(', ')
+      return [{ atMs: first?.endedMs ?? lastMs, message: `${order}: no order of events explains: ${words}` }]
+    }),
+
+  /** A service that has shown a version never shows an older one afterwards. */
+  'no service goes back in time': ({ operations }) => {
+    const reads = ofKind(operations, 'read order').filter((read) => saidBy(read).version !== undefined)
+    const byPlace = Map.groupBy(reads, (read) => `${read.service}, ${thingOf(read)}`)
+    return [...byPlace].flatMap(([place, all]) => {
+      const ended = all.toSorted((a, b) => a.endedMs - b.endedMs)
+      let highest = 0
+      let next = 0
+      return findIn(
+        all.toSorted((a, b) => a.beganMs - b.beganMs),
+        (read) => {
+          for (let before = ended[next]; before && before.endedMs < read.beganMs; before = ended[++next])
+            highest = Math.max(highest, saidBy(before).version ?? 0)
+          const { version = 0 } = saidBy(read)
+          return version < highest ? `${place}: version ${version} after version ${highest}` : undefined
+        },
+      )
+    })
+  },
+} satisfies Rules
 
 /**
  * While two servers take themselves for the primary, a service may need this long to notice the newer one, counted from
@@ -73,46 +92,14 @@ function areTogether(one: ActiveFault, other: ActiveFault): boolean {
   return one.beganMs < other.endedMs && other.beganMs < one.endedMs
 }
 
-/** A service that has shown a version never shows an older one afterwards. */
-export const servicesNeverGoBack: Check = ({ operations }) => {
-  const reads = ofKind(operations, 'read order').filter((read) => versionSeen(read) !== undefined)
-  const byPlace = Map.groupBy(
-    reads,
-    ({ service, environment, about }) => `${service}, ${environment} ${about}`,
-  )
-  return [...byPlace].flatMap(([place, all]) => {
-    const ended = all.toSorted((a, b) => a.endedMs - b.endedMs)
-    let highest = 0
-    let next = 0
-    return all
-      .toSorted((a, b) => a.beganMs - b.beganMs)
-      .flatMap((read): Violation[] => {
-        for (let before = ended[next]; before && before.endedMs < read.beganMs; before = ended[++next])
-          highest = Math.max(highest, versionSeen(before) ?? 0)
-        const version = versionSeen(read) ?? 0
-        const message = `${place}: version ${version} after version ${highest}`
-        return version < highest
-          ? [{ check: 'no service goes back in time', atMs: read.endedMs, message }]
-          : []
-      })
-  })
-}
-
-function versionSeen({ result }: Operation): number | undefined {
-  return result.came === 'answer' ? result.said.version : undefined
-}
-
 /** The calls of each order, in the form that a checker of histories takes. */
 export function callsByOrder(operations: Operation[]): Map<string, Call<OrderAction>[]> {
   const calls = new Map<string, Call<OrderAction>[]>()
   const add = (operation: Operation, action: OrderAction | undefined, isEndless = false) => {
     if (!action) return
-    const order = `${operation.environment} ${operation.about}`
-    const call = {
-      action,
-      beganMs: operation.beganMs,
-      endedMs: isEndless ? Number.POSITIVE_INFINITY : operation.endedMs,
-    }
+    const order = thingOf(operation)
+    const { beganMs, endedMs } = operation
+    const call = { action, beganMs, endedMs: isEndless ? Number.POSITIVE_INFINITY : endedMs }
     calls.set(order, [...(calls.get(order) ?? []), call])
   }
   for (const write of ofKind(operations, 'write order')) add(write, writeAction(write), isOpen(write))
@@ -120,18 +107,17 @@ export function callsByOrder(operations: Operation[]): Map<string, Call<OrderAct
   return calls
 }
 
-function writeAction(write: Operation & { version: number }): OrderAction | undefined {
+function writeAction(write: OperationOf<'write order'>): OrderAction | undefined {
   const { version, result } = write
   // Nothing was sent, so nothing can have been written.
   if (result.came === 'nothing' && result.why === 'not connected') return undefined
   if (isOpen(write)) return { did: 'may have written', version }
-  const { status } = result as { status: number }
-  if (status === 200 || status === 201) return { did: 'wrote', version }
-  return status === 409 ? { did: 'was told that it is older', version } : undefined
+  if (isAnsweredWith(write, 200, 201)) return { did: 'wrote', version }
+  return isAnsweredWith(write, 409) ? { did: 'was told that it is older', version } : undefined
 }
 
 /** Anything but an order or "there is none" proves nothing. */
 function readAction(read: Operation): OrderAction | undefined {
-  const version = versionSeen(read)
+  const { version } = saidBy(read)
   return version === undefined ? undefined : { did: 'read', version }
 }

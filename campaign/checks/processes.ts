@@ -1,41 +1,33 @@
-import type { Check } from './violation.ts'
+import { findIn, type Rules } from './violation.ts'
 
-/** No service needs as much, whatever is sent to it. What it keeps for good is judged by `nothingIsKept`. */
+/** No service needs as much, whatever is sent to it. What it keeps for good is judged by another rule. */
 const RESIDENT_MIB_MAX = 900
 const OPEN_FILES_MAX = 3_000
 
-/** A process ends only when a fault or the end of the run asks for it. */
-export const noProcessEndsByItself: Check = ({ processes }) =>
-  processes
-    .filter(({ cause }) => cause === 'by itself')
-    .map(({ atMs, service, how }) => ({
-      check: 'no process ends by itself',
-      atMs,
-      message: `${service} ended: ${how}`,
-    }))
+export const PROCESS_RULES = {
+  /** A start may take long on a busy machine, but it comes to an end. */
+  'every service starts': ({ processes }) =>
+    findIn(
+      processes.filter(({ what }) => what === 'did not start'),
+      ({ service, how }) => `${service} did not start; the end of its log:\n${how}`,
+    ),
 
-/** A start may take long on a busy machine, but it comes to an end. */
-export const everyServiceStarts: Check = ({ processes }) =>
-  processes
-    .filter(({ what }) => what === 'did not start')
-    .map(({ atMs, service, how }) => ({
-      check: 'every service starts',
-      atMs,
-      message: `${service} did not start; the end of its log:\n${how}`,
-    }))
+  /** A process ends only when a fault or the end of the run asks for it. */
+  'no process ends by itself': ({ processes }) =>
+    findIn(
+      processes.filter(({ cause }) => cause === 'by itself'),
+      ({ service, how }) => `${service} ended: ${how}`,
+    ),
 
-export const memoryAndFilesAreBounded: Check = ({ samples }) =>
-  samples
-    .filter(({ residentMiB, openFiles }) => residentMiB > RESIDENT_MIB_MAX || openFiles > OPEN_FILES_MAX)
-    .map(({ atMs, service, residentMiB, openFiles }) => ({
-      check: 'memory and open files are bounded',
-      atMs,
-      message: `${service} has ${Math.round(residentMiB)} MiB and ${openFiles} open files`,
-    }))
+  'memory and open files are bounded': ({ samples }) =>
+    findIn(
+      samples.filter(
+        ({ residentMiB, openFiles }) => residentMiB > RESIDENT_MIB_MAX || openFiles > OPEN_FILES_MAX,
+      ),
+      ({ service, residentMiB, openFiles }) =>
+        `${service} has ${Math.round(residentMiB)} MiB and ${openFiles} open files`,
+    ),
 
-export const noSecretIsLogged: Check = ({ secrets }) =>
-  secrets.map(({ atMs, service, secret, where }) => ({
-    check: 'no secret is logged',
-    atMs,
-    message: `${service} logged ${secret} in ${where}`,
-  }))
+  'no secret is logged': ({ secrets }) =>
+    findIn(secrets, ({ service, secret, where }) => `${service} logged ${secret} in ${where}`),
+} satisfies Rules

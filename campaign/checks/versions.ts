@@ -1,46 +1,39 @@
-import { type OperationOf, ofKind } from '../history/operation.ts'
-import type { Check, Violation } from './violation.ts'
+import { isAnsweredWith, ofKind, saidBy, thingOf } from '../history/operation.ts'
+import { findIn, type Rules } from './violation.ts'
 
 /** The price of a version is made from its number, so that a changed price is seen. */
 export function priceOfVersion(version: number): string {
   return `${Math.floor(version / 100)}.${String(version % 100).padStart(2, '0')}`
 }
 
-/** The history of an order shows each acknowledged version whole, with its price, once it has been written. */
-export const versionsAreKept: Check = ({ operations }) => {
-  const writes = Map.groupBy(
-    ofKind(operations, 'write order').filter(
-      ({ result }) => result.came === 'answer' && (result.status === 200 || result.status === 201),
-    ),
-    orderOf,
-  )
-  return ofKind(operations, 'read versions').flatMap((read) => {
-    const { result } = read
-    if (result.came === 'nothing' || !result.said.versions) return []
-    const shown = new Map(result.said.versions.map(({ version, price }) => [version, price]))
-    const before = (writes.get(orderOf(read)) ?? []).filter(({ endedMs }) => endedMs < read.beganMs)
-    return [...before.flatMap((write) => missing(write, read, shown)), ...wrongPrices(read, shown)]
-  })
-}
+export const VERSION_RULES = {
+  /**
+   * The history of an order shows each acknowledged version whole, with its price, once it has been written. A read
+   * shows the price of its version.
+   */
+  'versions are kept whole': ({ operations }) => {
+    const acknowledged = ofKind(operations, 'write order').filter((one) => isAnsweredWith(one, 200, 201))
+    const writes = Map.groupBy(acknowledged, thingOf)
+    const histories = ofKind(operations, 'read versions').flatMap((read) => {
+      const { versions } = saidBy(read)
+      if (!versions) return []
+      const before = (writes.get(thingOf(read)) ?? []).filter(({ endedMs }) => endedMs < read.beganMs)
+      const missing = before.filter((write) => !versions.some(({ version }) => version === write.version))
+      return [
+        ...missing.map(({ version }) => `version ${version}, acknowledged, is not in the history`),
+        ...versions.flatMap(({ version, price }) => wrongPrice(version, price) ?? []),
+      ].map((message) => ({ atMs: read.endedMs, message: `${thingOf(read)}: ${message}` }))
+    })
+    const reads = findIn(ofKind(operations, 'read order'), (read) => {
+      const { version = 0, price } = saidBy(read)
+      const wrong = price === undefined ? undefined : wrongPrice(version, price)
+      return wrong && `${thingOf(read)}: ${wrong}`
+    })
+    return [...histories, ...reads]
+  },
+} satisfies Rules
 
-type Read = OperationOf<'read versions'>
-
-function missing(write: OperationOf<'write order'>, read: Read, shown: Map<number, string>): Violation[] {
-  if (shown.has(write.version)) return []
-  const message = `${orderOf(read)}: version ${write.version}, acknowledged, is not in the history`
-  return [{ check: 'versions are kept whole', atMs: read.endedMs, message }]
-}
-
-function wrongPrices(read: Read, shown: Map<number, string>): Violation[] {
-  return [...shown]
-    .filter(([version, price]) => price !== priceOfVersion(version))
-    .map(([version, price]) => ({
-      check: 'versions are kept whole',
-      atMs: read.endedMs,
-      message: `${orderOf(read)}: version ${version} has the price ${price}, not ${priceOfVersion(version)}`,
-    }))
-}
-
-function orderOf({ environment, about }: { environment: string; about: string }): string {
-  return `${environment} ${about}`
+function wrongPrice(version: number, price: string): string | undefined {
+  const right = priceOfVersion(version)
+  return price === right ? undefined : `version ${version} has the price ${price}, not ${right}`
 }

@@ -14,7 +14,21 @@ export interface Run extends Seen {
   services: string[]
 }
 
-export type Check = (run: Run) => Violation[]
+export type Finding = Omit<Violation, 'check'>
+export type Check = (run: Run) => Finding[]
+/** The checks of some rules, by the words of the rule. */
+export type Rules = Record<string, Check>
+
+/** @param wrong says what is wrong with one of them; undefined when nothing is */
+export function findIn<T extends { atMs: number } | { endedMs: number }>(
+  seen: Iterable<T>,
+  wrong: (one: T) => string | undefined,
+): Finding[] {
+  return [...seen].flatMap((one) => {
+    const message = wrong(one)
+    return message === undefined ? [] : [{ atMs: 'endedMs' in one ? one.endedMs : one.atMs, message }]
+  })
+}
 
 export interface ActiveFault extends Fault {
   beganMs: number

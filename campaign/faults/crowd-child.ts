@@ -15,6 +15,7 @@ const STEADY = 16
 const HOSTILE_SENDERS = 4
 /** Every second member of a flood does not wait for its answers. */
 const UNANSWERED_MAX = 16
+const AFTERMATH_MS = 100
 const HEAD = 'POST /gateway/v2/orders HTTP/1.1\r\nHost: 127.0.0.1\r\n'
 const MALFORMED = [
   'GARBAGE\r\n\r\n',
@@ -50,8 +51,16 @@ const report = new CrowdReport((answers) => process.send?.(answers))
 process.once('message', (task: CrowdTask) => {
   const { size, client } = CROWDS[task.kind]
   for (let member = 0; member < size; member++) void keepOn(() => client(task, member))
+  process.once('message', leave)
 })
 process.once('disconnect', () => process.exit())
+
+/** What broke together with the service shows a moment after its end. */
+async function leave(): Promise<void> {
+  await sleep(AFTERMATH_MS)
+  report.tell()
+  process.disconnect?.()
+}
 
 /** Whatever happens to a member, it comes again. */
 async function keepOn(act: () => Promise<void>): Promise<void> {

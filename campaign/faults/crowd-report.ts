@@ -13,13 +13,17 @@ const REPORT_MS = 200
 
 /** Gathers what a crowd sees, so that thousands of answers become a few messages. */
 export class CrowdReport {
+  readonly #send: (answers: CrowdAnswers[]) => void
   #seen = new Map<string, CrowdAnswers>()
 
   constructor(send: (answers: CrowdAnswers[]) => void) {
-    setInterval(() => {
-      if (this.#seen.size > 0) send([...this.#seen.values()])
-      this.#seen = new Map()
-    }, REPORT_MS)
+    this.#send = send
+    setInterval(() => this.tell(), REPORT_MS)
+  }
+
+  tell(): void {
+    if (this.#seen.size > 0) this.#send([...this.#seen.values()])
+    this.#seen = new Map()
   }
 
   add(seen: CrowdAnswers): void {

@@ -1,16 +1,40 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import type { Answered, Environment, Unanswered } from '../history/operation.ts'
-import type { FaultName } from '../schedule/fault.ts'
 import { seenThroughProxy } from '../world/told-by-proxy.ts'
 import type { World } from '../world/world.ts'
 import type { Undo } from './begin-fault.ts'
 import type { CrowdAnswers } from './crowd-report.ts'
 
-/** `steady` clients have a query on its way at any time, so that a stop meets one. */
-export type CrowdKind =
-  | Extract<FaultName, 'one-byte' | 'trickle' | 'thousand-slow' | 'malformed' | 'flood' | `hostile-${string}`>
-  | 'steady'
+interface Crowd {
+  /** Its members send signed queries. */
+  asks?: true
+  /** Past nginx, which would refuse what is hard to read before the service sees it. */
+  isDirect?: true
+  /** It has begun when it has its first answers. */
+  beginsAnswered?: true
+}
+
+/** The faults that are crowds. */
+export const CROWDS = {
+  'one-byte': {},
+  trickle: {},
+  'thousand-slow': {},
+  malformed: {},
+  flood: { asks: true },
+  'hostile-headers': { isDirect: true },
+  'hostile-inspections': { isDirect: true },
+  'hostile-replies': { isDirect: true },
+} satisfies Record<string, Crowd>
+
+export type CrowdFault = keyof typeof CROWDS
+export type CrowdKind = CrowdFault | 'steady'
+
+const ALL_CROWDS: Record<CrowdKind, Crowd> = {
+  ...CROWDS,
+  /** A stop strikes clients that have a query on its way at any time. */
+  steady: { asks: true, beginsAnswered: true },
+}
 
 export interface CrowdTask {
   kind: CrowdKind
@@ -23,6 +47,7 @@ export interface CrowdTask {
 }
 
 const FIRST_ANSWER_MS_MAX = 5_000
+const LEAVE_MS_MAX = 2_000
 
 /** A process of its own, so that the crowd does not hold up the rest of the world. Its answers become operations. */
 export async function beginCrowd(
@@ -30,14 +55,13 @@ export async function beginCrowd(
   { kind, service, environment }: { kind: CrowdKind; service: string; environment: Environment },
 ): Promise<Undo> {
   const { history } = world
-  const isAsking = kind === 'flood' || kind === 'steady'
+  const { asks, isDirect, beginsAnswered } = ALL_CROWDS[kind]
   const { ports } = world.service(service)
   const task: CrowdTask = {
     kind,
-    // nginx would refuse what is hard to read before the service sees it.
-    port: kind.startsWith('hostile') ? ports[environment] : world.link(`${service} ${environment}`).target,
+    port: isDirect ? ports[environment] : world.link(`${service} ${environment}`).target,
     operatorPort: ports.operator,
-    requests: isAsking ? await world.noise(environment) : [],
+    requests: asks ? await world.noise(environment) : [],
     token: world.merchantToken(service),
   }
   const child = fork(new URL('./crowd-child.ts', import.meta.url), {
@@ -57,12 +81,15 @@ export async function beginCrowd(
       })
   })
   child.send(task)
-  if (kind === 'steady')
+  if (beginsAnswered)
     await once(child, 'message', { signal: AbortSignal.timeout(FIRST_ANSWER_MS_MAX) }).catch(() => {})
   return async () => {
-    const gone = once(child, 'exit')
-    child.kill('SIGKILL')
+    const gone = Promise.all([once(child, 'exit'), once(child, 'disconnect')])
+    // Killed at once, it would keep what it saw last to itself.
+    child.send('leave')
+    const kill = setTimeout(() => child.kill('SIGKILL'), LEAVE_MS_MAX)
     await gone
+    clearTimeout(kill)
   }
 }
 

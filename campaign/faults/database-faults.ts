@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { withSql } from '@txgw/testkit'
+import { withSql } from '@txgw/testkit/postgres/server'
 import postgres from 'postgres'
 import type { Database } from '../world/database.ts'
 import type { World } from '../world/world.ts'

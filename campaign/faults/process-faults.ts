@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { unpackPreviousRelease, whyNoPreviousRelease } from '@txgw/testkit'
+import { unpackPreviousRelease, whyNoPreviousRelease } from '@txgw/testkit/releases/previous-release'
 import type { World } from '../world/world.ts'
 import type { BeginFault } from './begin-fault.ts'
 import { beginCrowd } from './crowd.ts'

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import type { Certificate } from '@txgw/testkit'
+import type { Certificate } from '@txgw/testkit/keys/certificates'
 import type { HostileGamesTask } from './hostile-games-child.ts'
 
 /** The backends of hostile games. They have a process of their own, so that they cost the services and not the world. */

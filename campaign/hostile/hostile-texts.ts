@@ -36,12 +36,18 @@ export const HOSTILE_HEADERS: HostileHeader[] = [
   { words: 'a bearer token of blanks', name: 'Authorization', value: `Bearer ${filled(' ')}x` },
 ]
 
-/** Saved requests that are hard to read. The interface takes a quarter of a megabyte. */
+/** Saved requests that are hard to read. */
 export const HOSTILE_INSPECTIONS = [
   ...[',', '=', ' ', '"', "'", '\\', '.', 'a=', '-H ', '\r\n', '\n ', ': '],
 ].map((piece) => ({
   words: `a request full of ${JSON.stringify(piece)}`,
   request: `POST /gateway/v2/orders HTTP/1.1\r\nHost: a\r\nAuthorization: ${SCHEME} auth_id=${filled(piece, 60_000)}\r\n\r\n{}`,
+}))
+
+/** Lines of an import, and texts to search for. */
+export const HOSTILE_LINES = PIECES.map((piece) => ({
+  words: `${JSON.stringify(piece)} again and again`,
+  line: filled(piece, 60_000),
 }))
 
 /** How a hostile merchant answers a validation: `endless` is written again and again until nobody reads any more. */

@@ -1,6 +1,6 @@
 import { type ActiveFault, faultsOf, type Run } from '../checks/violation.ts'
-import type { Operation } from '../history/operation.ts'
-import { FAULT_NAMES, type FaultName } from '../schedule/fault.ts'
+import { isOpen, type Operation, ofKind } from '../history/operation.ts'
+import type { FaultName } from '../schedule/fault.ts'
 
 /** The results of one run. Times are whole milliseconds. */
 export interface Figures {
@@ -20,25 +20,16 @@ export function figuresOf(run: Run, violations: number): Figures {
   const active = faultsOf(run)
   const firstMs = Math.min(...active.map(({ beganMs }) => beganMs))
   const lastMs = Math.max(...active.map(({ endedMs }) => endedMs))
-  const reads = run.operations.filter(
-    (one) => one.kind === 'read order' && one.client === 'reader' && isGood(one),
-  )
-  const p99Of = (isIn: (operation: Operation) => boolean) =>
-    Math.round(
-      quantile(
-        reads.filter(isIn).map(({ beganMs, endedMs }) => endedMs - beganMs),
-        0.99,
-      ),
-    )
-  const silences = FAULT_NAMES.flatMap((name): [FaultName, number[]][] => {
-    const ofKind = active.filter(
-      (fault) => fault.name === name && fault.endedMs < Number.POSITIVE_INFINITY && hasBegun(run, fault),
-    )
-    if (ofKind.length === 0) return []
-    return [
-      [name, ofKind.map(({ beganMs, endedMs }) => longestSilence(run, beganMs, endedMs + AFTERMATH_MS))],
-    ]
-  })
+  const reads = ofKind(run.operations, 'read order').filter((one) => one.client === 'reader' && !isOpen(one))
+  const p99Of = (isIn: (operation: Operation) => boolean) => {
+    const tookMs = reads.filter(isIn).map(({ beganMs, endedMs }) => endedMs - beganMs)
+    return Math.round(quantile(tookMs, 0.99))
+  }
+  const survived = active.filter((fault) => Number.isFinite(fault.endedMs) && hasBegun(run, fault))
+  const silences = [...Map.groupBy(survived, ({ name }) => name)].map(([name, all]) => [
+    name,
+    all.map(({ beganMs, endedMs }) => longestSilence(run, beganMs, endedMs + AFTERMATH_MS)),
+  ])
   return {
     seconds: Math.round(Math.max(0, ...run.operations.map(({ endedMs }) => endedMs)) / 1000),
     operations: run.operations.length,
@@ -62,17 +53,15 @@ function hasBegun({ faults }: Run, { index }: ActiveFault): boolean {
 function longestSilence({ operations, services }: Run, fromMs: number, toMs: number): number {
   const gaps = services.map((service) => {
     const answers = operations
-      .filter((one) => one.service === service && isGood(one) && one.endedMs >= fromMs && one.endedMs <= toMs)
+      .filter(
+        (one) => one.service === service && !isOpen(one) && one.endedMs >= fromMs && one.endedMs <= toMs,
+      )
       .map(({ endedMs }) => endedMs)
       .sort((a, b) => a - b)
     const moments = [fromMs, ...answers]
     return Math.max(0, ...moments.slice(1).map((atMs, index) => atMs - (moments[index] as number)))
   })
   return Math.round(Math.max(0, ...gaps))
-}
-
-function isGood({ result }: Operation): boolean {
-  return result.came === 'answer' && result.status < 500
 }
 
 export function quantile(values: number[], share: number): number {

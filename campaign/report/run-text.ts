@@ -1,4 +1,5 @@
 import type { Run } from '../checks/violation.ts'
+import { countEnds } from '../history/operation.ts'
 import { FAULT_KINDS, type Fault } from '../schedule/fault.ts'
 
 /** One line of the progress: when, what, where, for how long. */
@@ -11,14 +12,11 @@ export function faultLine({ atMs, forMs, name, target }: Fault): string {
 /** How many answers there were of each kind, the time that the machine lost, and the faults that it could not have. */
 export function summaryLines(run: Run): string[] {
   const { operations, notifications, machine, faults, schedule, missing } = run
-  const answered = operations.filter(({ result }) => result.came === 'answer' && result.status < 500)
-  const refused = operations.filter(({ result }) => result.came === 'answer' && result.status >= 500)
+  const { answered, refused, none } = countEnds(operations)
   const stolenMs = machine.reduce((sum, { forMs, stolen }) => sum + forMs * stolen, 0)
   const missed = faults.filter(({ what }) => what === 'could not begin')
   return [
-    `${operations.length} operations: ${answered.length} answered, ${refused.length} refused for the time being, ${
-      operations.length - answered.length - refused.length
-    } without an answer; ${notifications.length} notifications`,
+    `${operations.length} operations: ${answered} answered, ${refused} refused for the time being, ${none} without an answer; ${notifications.length} notifications`,
     ...(stolenMs >= 1000
       ? [`the host of this machine gave ${Math.round(stolenMs / 1000)} s of its time to others`]
       : []),

@@ -16,10 +16,10 @@ export function runsSection(runs: RecordedRun[]): string[] {
   const both = (['sqlite', 'postgres'] as const).map((store) => runs.filter((run) => run.store === store))
   const row = (name: string, cell: (runs: RecordedRun[]) => string) =>
     `| ${name} | ${both.map((ofStore) => (ofStore.length > 0 ? cell(ofStore) : '–')).join(' | ')} |`
-  const sum = (count: (figures: Figures) => number) => (ofStore: RecordedRun[]) =>
-    ofStore.reduce((total, { figures }) => total + count(figures), 0).toLocaleString('en')
-  const times = (pick: (figures: Figures) => number) => (ofStore: RecordedRun[]) =>
-    middleAndMost(ofStore.map(({ figures }) => pick(figures)))
+  const sum = (of: 'operations' | 'notifications' | 'violations') => (ofStore: RecordedRun[]) =>
+    ofStore.reduce((total, { figures }) => total + figures[of], 0).toLocaleString('en')
+  const p99 = (when: keyof Figures['p99Ms']) => (ofStore: RecordedRun[]) =>
+    middleAndMost(ofStore.map(({ figures }) => figures.p99Ms[when]))
   return [
     `On ${[...new Set(runs.map(({ machine }) => machine))].join('; ')}. Where two numbers stand, they are the median and the`,
     'highest.',
@@ -33,30 +33,12 @@ export function runsSection(runs: RecordedRun[]): string[] {
     row('hours of runs without a violation', (ofStore) =>
       hoursOf(ofStore.filter(({ figures }) => figures.violations === 0)),
     ),
-    row(
-      'operations checked',
-      sum(({ operations }) => operations),
-    ),
-    row(
-      'notifications checked',
-      sum(({ notifications }) => notifications),
-    ),
-    row(
-      'violations',
-      sum(({ violations }) => violations),
-    ),
-    row(
-      'p99 of a read before the faults, ms',
-      times(({ p99Ms }) => p99Ms.before),
-    ),
-    row(
-      'p99 of a read during the faults, ms',
-      times(({ p99Ms }) => p99Ms.during),
-    ),
-    row(
-      'p99 of a read after the faults, ms',
-      times(({ p99Ms }) => p99Ms.after),
-    ),
+    row('operations checked', sum('operations')),
+    row('notifications checked', sum('notifications')),
+    row('violations', sum('violations')),
+    row('p99 of a read before the faults, ms', p99('before')),
+    row('p99 of a read during the faults, ms', p99('during')),
+    row('p99 of a read after the faults, ms', p99('after')),
     row('load of the machine, its other work included', (ofStore) =>
       middleAndMost(ofStore.map(({ load }) => load)),
     ),

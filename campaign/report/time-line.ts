@@ -1,4 +1,5 @@
 import { faultsOf, type Run, type Violation } from '../checks/violation.ts'
+import { countEnds } from '../history/operation.ts'
 
 const SECOND_MS = 1000
 const AROUND_SECONDS = 8
@@ -26,9 +27,8 @@ function lineOf(run: Run, violations: Violation[], second: number): string {
   const isIn = (atMs: number) => atMs >= fromMs && atMs < toMs
   const counts = run.services.map((service) => {
     const ended = run.operations.filter((one) => one.service === service && isIn(one.endedMs))
-    const none = ended.filter(({ result }) => result.came === 'nothing').length
-    const refused = ended.filter(({ result }) => result.came === 'answer' && result.status >= 500).length
-    return `${ended.length - none - refused} / ${refused} / ${none}`.padEnd(14)
+    const { answered, refused, none } = countEnds(ended)
+    return `${answered} / ${refused} / ${none}`.padEnd(14)
   })
   const faults = faultsOf(run)
     .filter(({ beganMs, endedMs }) => beganMs < toMs && endedMs >= fromMs)

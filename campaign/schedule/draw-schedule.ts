@@ -36,7 +36,7 @@ export function drawSchedule({ seed, forMs, store, targets, only }: ScheduleOpti
   const between = (least: number, most: number) => uniformInt(random, least, most)
   const kinds = FAULT_NAMES.filter(
     (name) =>
-      isFor(name, store) && (only.length === 0 || only.includes(name)) && targetsOf(name, targets).length > 0,
+      isFor(name, store) && (only.length === 0 || only.includes(name)) && namesFor(name, targets).length > 0,
   )
   const lastEndMs = forMs - CALM_AFTER_MS
   const freeFrom = new Map<string, number>()
@@ -48,7 +48,7 @@ export function drawSchedule({ seed, forMs, store, targets, only }: ScheduleOpti
     if (bag.length === 0) bag = [...kinds]
     const [name] = bag.splice(between(0, bag.length - 1), 1) as [FaultName]
     const { forMs: lasts } = FAULT_KINDS[name]
-    const among = targetsOf(name, targets)
+    const among = namesFor(name, targets)
     const target = among[between(0, among.length - 1)] as string
     const lastsMs = between(lasts[0], lasts[1])
     const claimed = claimsOf({ name, target })
@@ -69,10 +69,10 @@ export function drawSchedule({ seed, forMs, store, targets, only }: ScheduleOpti
 }
 
 function isFor(name: FaultName, store: Store): boolean {
-  return (FAULT_KINDS[name].stores as readonly Store[]).includes(store)
+  return FAULT_KINDS[name].stores.includes(store)
 }
 
-function targetsOf(name: FaultName, { services, servicesWithWorkers, links }: Targets): string[] {
+function namesFor(name: FaultName, { services, servicesWithWorkers, links }: Targets): string[] {
   switch (FAULT_KINDS[name].on) {
     case 'a service':
       return services

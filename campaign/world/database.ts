@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Certificate, type PostgresServer, startPostgres, withSql } from '@txgw/testkit'
+import type { Certificate } from '@txgw/testkit/keys/certificates'
+import { type PostgresServer, startPostgres, withSql } from '@txgw/testkit/postgres/server'
 import { Disk } from './disk.ts'
 import type { Link } from './link.ts'
 

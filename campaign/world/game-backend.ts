@@ -1,11 +1,11 @@
-import { createPublicKey, type KeyObject, verify } from 'node:crypto'
+import { createPublicKey, hash, type KeyObject, verify } from 'node:crypto'
 import { once } from 'node:events'
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import { createServer, type Server } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Certificate } from '@txgw/testkit'
+import type { Certificate } from '@txgw/testkit/keys/certificates'
 import { FORBIDDEN_PREFIX } from '../checks/recharges.ts'
 import type { History } from '../history/history.ts'
 import type { Environment } from '../history/operation.ts'
@@ -46,8 +46,8 @@ export const TEMPERS = {
 
 export type TemperName = keyof typeof TEMPERS
 
-/** Games whose players must never get an order, whatever they are called: their answers say no, or may say no. */
-export const NEVER_ALLOWING: TemperName[] = ['lying', 'redirecting']
+/** Games whose players must never get an order, whatever they are called: nothing that they send is a yes. */
+export const NEVER_ALLOWING: TemperName[] = ['lying', 'redirecting', 'hanging', 'resetting', 'halting']
 
 /** The backends of all games, behind one port. */
 export class GameBackend {
@@ -55,6 +55,7 @@ export class GameBackend {
   readonly #history: History
   readonly #secrets: Secrets
   readonly #keys = new Map<string, KeyObject>()
+  readonly #nonces = new Set<string>()
   fetchKeys: FetchKeys = async () => undefined
 
   private constructor(server: Server, history: History, secrets: Secrets) {
@@ -102,6 +103,11 @@ export class GameBackend {
 
   /** A key is fetched once and kept, and the list is fetched again only for an unknown serial. */
   async #verify(environment: Environment, headers: IncomingHttpHeaders, body: Buffer): Promise<string> {
+    const nonce = `${environment} ${headers['txgw-nonce']}`
+    if (this.#nonces.has(nonce)) return 'its nonce was sent before'
+    this.#nonces.add(nonce)
+    const digest = `sha-256=:${hash('sha256', body, 'base64')}:`
+    if (headers['content-digest'] !== digest) return 'its Content-Digest is of other bytes'
     const serial = String(headers['txgw-serial'])
     const name = `${environment} ${serial}`
     if (!this.#keys.has(name)) {

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Certificate } from '@txgw/testkit'
+import type { Certificate } from '@txgw/testkit/keys/certificates'
 import type { Ports } from './service.ts'
 import { CONNECT_TIME_HEADER } from './told-by-proxy.ts'
 

@@ -1,60 +1,27 @@
 import { randomUUID } from 'node:crypto'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { makeTestCertificates, ownClockVariables, type TestCertificates, whyNoOwnClock } from '@txgw/testkit'
+import {
+  type Certificate,
+  makeTestCertificates,
+  type TestCertificates,
+} from '@txgw/testkit/keys/certificates'
+import { whyNoOwnClock } from '@txgw/testkit/service/wrong-clock'
 import type { History } from '../history/history.ts'
-import type { Environment } from '../history/operation.ts'
+import { ENVIRONMENTS, type Environment } from '../history/operation.ts'
 import { HostileGames } from '../hostile/hostile-games.ts'
-import type { Store, Targets } from '../schedule/fault.ts'
+import type { Store } from '../schedule/fault.ts'
 import { Database } from './database.ts'
-import { Disk } from './disk.ts'
+import type { Disk } from './disk.ts'
 import { GameBackend } from './game-backend.ts'
-import { lastingPort } from './lasting-port.ts'
 import { Link } from './link.ts'
+import { logPath, makeService, setClockOf, writeCertificate } from './make-service.ts'
 import { Names } from './names.ts'
-import { type Nginx, startNginx } from './nginx.ts'
+import type { Nginx } from './nginx.ts'
+import { dataOf, plansFor, type ServicePlan, type SharedData } from './plan.ts'
 import { readLog } from './read-logs.ts'
 import { Secrets } from './secrets.ts'
-import { type Ports, Service } from './service.ts'
-
-export const ENVIRONMENTS: Environment[] = ['production', 'sandbox']
-const SERVICE_DISK_MEBIBYTES = 256
-
-/** Services that share their data. Each has orders and apps of its own. */
-export interface SharedData {
-  name: string
-  services: string[]
-}
-
-interface ServicePlan {
-  name: string
-  workers: number
-  /** Whether nginx stands in front of it. */
-  isProxied: boolean
-}
-
-const PLANS: Record<Store, ServicePlan[]> = {
-  sqlite: [
-    { name: 'north', workers: 1, isProxied: true },
-    { name: 'south', workers: 2, isProxied: false },
-  ],
-  postgres: [
-    { name: 'north', workers: 1, isProxied: false },
-    { name: 'south', workers: 2, isProxied: false },
-    { name: 'east', workers: 1, isProxied: true },
-  ],
-}
-
-/** Where faults can strike, known before anything is started. */
-export function targetsOf(store: Store, services?: string[]): Targets {
-  const plans = PLANS[store].filter(({ name }) => services?.includes(name) ?? true)
-  const ends = ['production', 'sandbox', ...(store === 'postgres' ? ['database 1', 'database 2'] : [])]
-  return {
-    services: plans.map(({ name }) => name),
-    servicesWithWorkers: plans.filter(({ workers }) => workers > 1).map(({ name }) => name),
-    links: [...plans.flatMap(({ name }) => ends.map((end) => `${name} ${end}`)), 'games'],
-  }
-}
+import type { Service } from './service.ts'
 
 export interface WorldOptions {
   store: Store
@@ -100,12 +67,8 @@ export class World {
     this.folder = folder
     this.history = history
     this.secrets.add('the operator token', this.token)
-    this.#plans = PLANS[store].filter(({ name }) => services?.includes(name) ?? true)
-    const names = this.#plans.map(({ name }) => name)
-    this.data =
-      store === 'postgres'
-        ? [{ name: 'shared', services: names }]
-        : names.map((name) => ({ name, services: [name] }))
+    this.#plans = plansFor(store, services)
+    this.data = dataOf(store, this.#plans)
   }
 
   /** @returns whether every service has started */
@@ -114,6 +77,7 @@ export class World {
     const tls = this.authority.issue('IP:127.0.0.1,DNS:localhost,DNS:*.games.test')
     this.names = await Names.open(this.folder)
     mkdirSync(this.#memoryFolder)
+    writeCertificate(this.folder, tls)
     this.secrets.addPem('the key of its certificate', tls.key)
     this.#game = await GameBackend.start(tls, this.history, this.secrets)
     this.#hostileGames = await HostileGames.start(tls)
@@ -141,14 +105,16 @@ export class World {
 
   /** The webhook address of one game. */
   gameUrl(environment: Environment, app: string): string {
-    const host = this.names ? `${app}.games.test` : '127.0.0.1'
-    return `https://${host}:${this.link('games').port}/${environment}/${app}`
+    return `https://${this.#hostOf(app)}:${this.link('games').port}/${environment}/${app}`
   }
 
   /** The webhook address of one hostile game, which only the sandbox knows. */
   hostileUrl(app: string): string {
-    const host = this.names ? `${app}.games.test` : '127.0.0.1'
-    return `https://${host}:${this.#hostileGames?.port}/${app}`
+    return `https://${this.#hostOf(app)}:${this.#hostileGames?.port}/${app}`
+  }
+
+  #hostOf(app: string): string {
+    return this.names ? `${app}.games.test` : '127.0.0.1'
   }
 
   /** The token of a merchant that has all hostile games in the sandbox. */
@@ -172,7 +138,7 @@ export class World {
   /** Sets the clock of one service, as an offset such as `+3600s`. @throws where libfaketime is not installed */
   setClock(service: string, offset: string): void {
     if (whyNoOwnClock) throw new Error(whyNoOwnClock)
-    writeFileSync(this.#clockFile(service), offset)
+    setClockOf(this.folder, service, offset)
   }
 
   /** Nothing outlives a campaign that dies. */
@@ -197,60 +163,26 @@ export class World {
     this.authority.dispose()
   }
 
-  async #addService(
-    { name, workers, isProxied }: ServicePlan,
-    tls: { cert: string; key: string },
-  ): Promise<void> {
-    const ports = await freePorts()
-    const disk = new Disk(join(this.folder, name), SERVICE_DISK_MEBIBYTES)
+  async #addService(plan: ServicePlan, tls: Certificate): Promise<void> {
+    const { name } = plan
+    const { service, disk, proxy, listen } = await makeService(plan, {
+      folder: this.folder,
+      tls,
+      command: this.#command,
+      environment: {
+        TXGW_OPERATOR_TOKEN: this.token,
+        NODE_EXTRA_CA_CERTS: this.authority.caPath,
+        ...(await this.#databaseVariables(name)),
+      },
+      wrapper: this.names?.wrapper ?? [],
+      memoryFolder: this.#memoryFolder,
+      history: this.history,
+      onWaiting: this.#onWaiting,
+    })
+    this.services.set(name, service)
     this.disks.set(name, disk)
-    writeFileSync(join(this.folder, 'service.pem'), tls.cert)
-    writeFileSync(join(this.folder, 'service-key.pem'), tls.key, { mode: 0o600 })
-    const listen = isProxied ? { production: await lastingPort(), sandbox: await lastingPort() } : ports
-    if (isProxied) {
-      const folder = join(this.folder, `${name}-nginx`)
-      mkdirSync(folder)
-      const proxy = startNginx(folder, { listen, upstream: ports, tls })
-      if (proxy) this.#proxies.push(proxy)
-      else {
-        Object.assign(listen, ports)
-        const why = `nginx is not installed, so clients reach ${name} directly`
-        this.history.add('missing', { atMs: this.history.nowMs(), what: 'a proxy', why })
-      }
-    }
+    if (proxy) this.#proxies.push(proxy)
     for (const environment of ENVIRONMENTS) await this.#addLink(`${name} ${environment}`, listen[environment])
-    writeFileSync(this.#clockFile(name), '+0s')
-    this.services.set(
-      name,
-      new Service({
-        name,
-        ports,
-        command: this.#command,
-        flags: [
-          ...['--data-dir', disk.path, '--workers', String(workers)],
-          ...[
-            '--tls-cert',
-            join(this.folder, 'service.pem'),
-            '--tls-key',
-            join(this.folder, 'service-key.pem'),
-          ],
-          ...['--allow-webhook-address', '127.0.0.0/8', '--trust-proxy', '127.0.0.1/32'],
-        ],
-        environment: {
-          TXGW_OPERATOR_TOKEN: this.token,
-          // The whole world shares the processors, and the sandbox would get none of them.
-          TXGW_SANDBOX_NICENESS: '0',
-          NODE_EXTRA_CA_CERTS: this.authority.caPath,
-          ...(await this.#databaseVariables(name)),
-          ...ownClockVariables(this.#clockFile(name)),
-        },
-        wrapper: this.names?.wrapper ?? [],
-        logPath: this.#logPath(name),
-        memoryFolder: this.#memoryFolder,
-        history: this.history,
-        onWaiting: this.#onWaiting,
-      }),
-    )
   }
 
   async #databaseVariables(name: string): Promise<Record<string, string>> {
@@ -273,19 +205,11 @@ export class World {
   async readLogs(beganAtMs: number): Promise<void> {
     const { secrets, history } = this
     for (const service of this.services.keys())
-      await readLog({ service, path: this.#logPath(service), secrets, history, beganAtMs })
+      await readLog({ service, path: logPath(this.folder, service), secrets, history, beganAtMs })
   }
 
   get #memoryFolder(): string {
     return join(this.folder, 'memory')
-  }
-
-  #logPath(service: string): string {
-    return join(this.folder, `${service}.log`)
-  }
-
-  #clockFile(service: string): string {
-    return join(this.folder, `${service}.clock`)
   }
 }
 
@@ -293,8 +217,4 @@ function found<T>(map: Map<string, T>, name: string): T {
   const value = map.get(name)
   if (value === undefined) throw new Error(`the world has no ${name}`)
   return value
-}
-
-async function freePorts(): Promise<Ports> {
-  return { production: await lastingPort(), sandbox: await lastingPort(), operator: await lastingPort() }
 }

@@ -1,5 +1,5 @@
 import type { Probe } from './probe.ts'
-import { probeHeaders, probeInspections, probeReplies } from './probe-costs.ts'
+import { probeHeaders, probeInspections, probeReplies, probeSearches } from './probe-costs.ts'
 import { probeMemory } from './probe-memory.ts'
 
 /** By the names that a scope may choose from. */
@@ -8,6 +8,7 @@ export const PROBES = {
   headers: probeHeaders,
   replies: probeReplies,
   inspections: probeInspections,
+  searches: probeSearches,
 } satisfies Record<string, Probe>
 
 export type ProbeName = keyof typeof PROBES

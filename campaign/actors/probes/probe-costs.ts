@@ -5,6 +5,7 @@ import {
   HOSTILE_APPS,
   HOSTILE_HEADERS,
   HOSTILE_INSPECTIONS,
+  HOSTILE_LINES,
   HOSTILE_REPLIES,
 } from '../../hostile/hostile-texts.ts'
 import type { Stage } from '../stage.ts'
@@ -19,10 +20,12 @@ const ANSWER_MS_MAX = 10_000
 const ALIVE_MS_MAX = 20_000
 /** So many are enough to see what is wrong, and each takes long. */
 const FOUND_MAX = 4
+/** Of the text that is searched for. */
+const SEARCHED_LENGTH = 190
 
 interface Attempt {
   what: string
-  make(): Promise<void>
+  make(): Promise<unknown>
 }
 
 type AttemptsAt = (stage: Stage, service: string) => Attempt[]
@@ -41,7 +44,7 @@ function probing(attemptsAt: AttemptsAt): Probe {
   }
 }
 
-async function bestCostOf(stage: Stage, service: string, make: () => Promise<void>): Promise<number> {
+async function bestCostOf(stage: Stage, service: string, make: Attempt['make']): Promise<number> {
   let cpuMs = Number.POSITIVE_INFINITY
   for (let attempt = 0; attempt < TRIES && cpuMs > SUSPICIOUS_MS; attempt++) {
     cpuMs = Math.min(cpuMs, await costOf(stage, service, make))
@@ -51,7 +54,7 @@ async function bestCostOf(stage: Stage, service: string, make: () => Promise<voi
 }
 
 /** Of the loop that worked most. */
-async function costOf(stage: Stage, name: string, make: () => Promise<void>): Promise<number> {
+async function costOf(stage: Stage, name: string, make: Attempt['make']): Promise<number> {
   const service = stage.world.service(name)
   const before = service.loopTimes()
   await make()
@@ -103,12 +106,28 @@ const repliesAt: AttemptsAt = (stage, service) =>
     ]
   })
 
+const searchesAt: AttemptsAt = (stage, service) => {
+  const where = { service, environment: 'sandbox' } as const
+  return HOSTILE_LINES.flatMap(({ words, line }) => [
+    {
+      what: `a search for ${words}`,
+      make: () =>
+        stage.operate(where, 'GET', `/find?q=${encodeURIComponent(line.slice(0, SEARCHED_LENGTH))}`),
+    },
+    {
+      what: `an import of ${words}`,
+      make: () => stage.operate(where, 'POST', '/orders/import', { body: line }),
+    },
+  ])
+}
+
+export const probeSearches = probing(searchesAt)
 export const probeHeaders = probing(headersAt)
 export const probeReplies = probing(repliesAt)
 export const probeInspections = probing(inspectionsAt)
 
 /** nginx has passed TLS on as plain HTTP, as far as the service knows. */
-async function sendHead(port: number, path: string, header: string): Promise<void> {
+export async function sendHead(port: number, path: string, header: string): Promise<void> {
   const socket = connect(port, '127.0.0.1')
   socket.on('error', () => socket.destroy())
   socket.resume()

@@ -1,7 +1,9 @@
-import { importOne, OrderBook, readOnce, versionBody, writeOnce } from '../orders.ts'
-import { askOnce, RechargeBook } from '../recharges.ts'
+import { OrderBook, RechargeBook } from '../corner.ts'
+import { importOne, readOnce, versionBody, writeOnce } from '../orders.ts'
+import { askOnce } from '../recharges.ts'
 import { SHOP, type Stage, type Where } from '../stage.ts'
 import type { Probe } from './probe.ts'
+import { sendHead } from './probe-costs.ts'
 
 /** Before the measuring begins, so that code and caches have grown. */
 const WARM_UP = 40
@@ -22,13 +24,10 @@ export const probeMemory: Probe = async (stage, service) => {
 }
 
 function actsAt(stage: Stage, service: string): Record<string, () => Promise<unknown>> {
-  const { history, data } = stage.world
+  const { history } = stage.world
   const production: Where = { client: 'prober', service, environment: 'production' }
   const sandbox: Where = { ...production, environment: 'sandbox' }
-  const orders = new OrderBook({
-    name: `${service}-probe`,
-    services: data.flatMap(({ services }) => services),
-  })
+  const orders = new OrderBook(`${service}-probe`)
   const recharges = new RechargeBook()
   const key = stage.key('production', SHOP)
   const foreign = stage.key('sandbox', SHOP)
@@ -42,6 +41,8 @@ function actsAt(stage: Stage, service: string): Record<string, () => Promise<unk
     import: () => importOne(stage, production, versionBody(`${service}-kept-${++written}`, 1, 'production')),
     query: () => readOnce(stage, production, { order: orders.pick(history.nowMs()), key }),
     'refused query': () => stage.query(production, 'none', foreign),
+    list: () => stage.operate(production, 'GET', '/orders?limit=1'),
+    connection: () => sendHead(stage.world.service(service).ports.production, '/', 'A: b'),
     recharge: () => askOnce(stage, sandbox, recharges.draw('quick')),
   }
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { Operation } from '../../history/operation.ts'
+import type { Operation, OperationOf } from '../../history/operation.ts'
 import type { Fault } from '../../schedule/fault.ts'
 import { answer, CUT, found, operation } from './planted.ts'
 
@@ -142,6 +142,71 @@ const PLANTED: {
     good: { operations: [paid(), shownAs('Paid')] },
   },
   {
+    what: 'a payment that the audit trail does not have',
+    check: 'changes are audited',
+    bad: { operations: [paid(), auditing()] },
+    good: { operations: [paid(), auditing(`order/shop/${ORDER}`)] },
+  },
+  {
+    what: 'an audit trail that is refused',
+    check: 'changes are audited',
+    bad: { operations: [operation({ kind: 'list audit', about: 'shop' }, 9, answer(403))] },
+    good: { operations: [auditing()] },
+  },
+  {
+    what: 'a read with another price',
+    check: 'versions are kept whole',
+    bad: { operations: [wrote(1, 0), priced('0.02')] },
+    good: { operations: [wrote(1, 0), priced('0.01')] },
+  },
+  {
+    what: 'an answer to somebody who may not ask',
+    check: 'nobody trespasses',
+    bad: { operations: [trespass(answer(200, { orderIds: ['o1'] })), trespass(answer(201))] },
+    good: { operations: [trespass(answer(200, { orderIds: [] })), trespass(answer(404)), trespass(CUT)] },
+  },
+  {
+    what: 'an answer to an operator who may not ask',
+    check: 'nobody trespasses',
+    bad: { operations: [trespass(answer(200), 0, 'operator trespass')] },
+    good: { operations: [trespass(answer(401), 0, 'operator trespass')] },
+  },
+  {
+    what: 'an allowed player who was forbidden',
+    check: "a decision is the game's",
+    bad: { operations: [recharged(0, answer(201, { state: 'ENDED', endKind: 'forbidden' }))] },
+    good: {
+      operations: [
+        recharged(0, answer(201, { state: 'ENDED', endKind: 'forbidden' }), 'forbidden-1'),
+        recharged(0, answer(201, { state: 'ENDED', endKind: 'no-answer' })),
+      ],
+    },
+  },
+  {
+    what: 'a decision without its validation',
+    check: "a decision is the game's",
+    bad: { operations: [recharged(0, answer(201, { state: 'ENDED', isValidated: false }))] },
+    good: { operations: [recharged(0, answer(201, { state: 'ENDED', isValidated: true }))] },
+  },
+  {
+    what: 'an order that was named and is not stored',
+    check: 'a recharge is decided once',
+    bad: { operations: [recharged(0, accepted('o1')), storing()] },
+    good: { operations: [recharged(0, accepted('o1')), storing(), storing(['o1', 'player-1'])] },
+  },
+  {
+    what: 'an order of a recharge with another price',
+    check: 'a recharge is decided once',
+    bad: { operations: [recharged(0, accepted('o1')), storing(['o1', 'player-1', '0.01'])] },
+    good: { operations: [recharged(0, accepted('o1')), storing(['o1', 'player-1'])] },
+  },
+  {
+    what: 'an order of a recharge that is paid from the beginning',
+    check: 'a recharge is decided once',
+    bad: { operations: [recharged(0, accepted('o1')), storing(['o1', 'player-1', '4.99', 'Paid'])] },
+    good: { operations: [recharged(0, accepted('o1')), storing(['o1', 'player-1'])] },
+  },
+  {
     what: 'two orders for one key',
     check: 'a recharge is decided once',
     bad: { operations: [recharged(0, accepted('o1')), recharged(5, accepted('o2'))] },
@@ -248,6 +313,18 @@ const PLANTED: {
     good: { ...struck('kill', 0, 100), operations: [operation({ kind: 'rotate', about: '' }, 50, CUT)] },
   },
   {
+    what: 'a request that a stop cut on a connection that was kept for a moment',
+    check: 'a stop cuts no request',
+    bad: {
+      ...struck('stop', 0, 100),
+      operations: [operation({ kind: 'rotate', about: '' }, 50, { ...CUT, idleMs: 500 })],
+    },
+    good: {
+      ...struck('stop', 0, 100),
+      operations: [operation({ kind: 'rotate', about: '' }, 50, { ...CUT, idleMs: 974 })],
+    },
+  },
+  {
     what: 'a request that a stop cut beside a fault that cuts nothing',
     check: 'a stop cuts no request',
     bad: { ...stoppedBeside('flood', 'north'), operations: [cutRead()] },
@@ -258,6 +335,21 @@ const PLANTED: {
     check: 'a stop cuts no request',
     bad: { ...stoppedBeside('link-cut', 'north database 1'), operations: [cutRead()] },
     good: { ...stoppedBeside('kill', 'north'), operations: [cutRead()] },
+  },
+  {
+    what: 'a trespass that a stop cut',
+    check: 'a stop cuts no request',
+    bad: { ...stoppedBeside('flood', 'north'), operations: [trespass(CUT, 50)] },
+    good: { ...stoppedBeside('link-cut', 'north production'), operations: [trespass(CUT, 50)] },
+  },
+  {
+    what: 'a trespass on the port of the operator that a stop cut beside a broken link',
+    check: 'a stop cuts no request',
+    bad: {
+      ...stoppedBeside('link-cut', 'north production'),
+      operations: [trespass(CUT, 50, 'operator trespass')],
+    },
+    good: { ...stoppedBeside('kill', 'north'), operations: [trespass(CUT, 50, 'operator trespass')] },
   },
   {
     what: 'a query of a crowd that a stop cut',
@@ -372,6 +464,18 @@ const PLANTED: {
     },
   },
   {
+    what: 'a neighbour that production gets over slowly',
+    check: 'a neighbour does not stop production',
+    bad: {
+      ...struck('hostile-headers', 2_000, 8_000),
+      operations: reading([0, 2_000], [4_000, 4_800], [30_000, 30_500]),
+    },
+    good: {
+      ...struck('hostile-headers', 2_000, 8_000),
+      operations: reading([0, 2_000], [2_500, 4_000], [30_000, 30_500]),
+    },
+  },
+  {
     what: 'memory without bound',
     check: 'memory and open files are bounded',
     bad: { samples: [{ atMs: 0, service: 'north', residentMiB: 4_000, openFiles: 50 }] },
@@ -418,9 +522,30 @@ function reading(...stretches: [number, number][]): Operation[] {
   )
 }
 
-function storing(...orders: [string, string][]): Operation {
-  const stored = orders.map(([id, player]) => ({ id, player }))
+function storing(...orders: [id: string, player: string, price?: string, status?: string][]): Operation {
+  const stored = orders.map(([id, player, price = '4.99', status = 'Created']) => ({
+    id,
+    player,
+    price,
+    status,
+  }))
   return operation({ kind: 'list all orders', about: 'quick' }, 9, answer(200, { stored }))
+}
+
+function auditing(...audited: string[]): Operation {
+  return operation({ kind: 'list audit', about: 'shop' }, 9, answer(200, { audited }))
+}
+
+function priced(price: string): Operation {
+  return operation({ kind: 'read order', about: ORDER, serial: '1' }, 9, answer(200, { version: 1, price }))
+}
+
+function trespass(
+  came: Operation['result'],
+  atMs = 0,
+  kind: OperationOf<'trespass' | 'operator trespass'>['kind'] = 'trespass',
+): Operation {
+  return operation({ kind, about: 'something forbidden' }, atMs, came)
 }
 
 function paid(): Operation {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { CALM_AFTER_MS, drawSchedule, type ScheduleOptions } from '../../schedule/draw-schedule.ts'
 import { claimsOf, FAULT_KINDS, FAULT_NAMES, type Fault } from '../../schedule/fault.ts'
-import { targetsOf } from '../../world/world.ts'
+import { targetsOf } from '../../world/plan.ts'
 
 const OPTIONS: ScheduleOptions = {
   seed: 7,

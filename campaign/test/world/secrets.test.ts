@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
-import { rsaPair } from '@txgw/testkit'
+import { rsaPair } from '@txgw/testkit/keys/rsa-pair'
 import { Secrets } from '../../world/secrets.ts'
 
 const signature = randomBytes(256).toString('base64')
