@@ -1,7 +1,7 @@
 import { auditSuite } from './audit/audit-suite.ts'
 import { consoleSuite } from './console/console-suite.ts'
 import { importSuite } from './import/import-suite.ts'
-import { UsageError } from './lib/usage-error.ts'
+import { UsageError } from './lib/suite-options.ts'
 import { listsSuite } from './lists/lists-suite.ts'
 import { neighboursSuite } from './neighbours/neighbours-suite.ts'
 import { overloadSuite } from './overload/overload-suite.ts'

@@ -1,65 +1,44 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { Agent } from 'node:http'
-import { join } from 'node:path'
 import { toOperatorOrder } from '@txgw/domain/orders/order-wire'
-import { quantile } from '../lib/statistics.ts'
+import type { Progress } from '../lib/progress.ts'
+import { medianTimes, microsOf } from '../lib/rounds.ts'
 import { callOperator } from '../query/call-operator.ts'
-import { DATA_DIR } from '../query/dataset.ts'
+import { emptyFolder } from '../query/empty-folder.ts'
 import { APP_ID, makeOrder } from '../query/make-order.ts'
-import { type RunningGateway, startGatewayServer } from '../query/servers.ts'
-import { type AuditOptions, STEPS } from './options.ts'
-
-const JSON_TYPE = 'application/json'
+import { startGatewayServer } from '../query/servers.ts'
+import { type AuditOptions, STEPS } from './measure-changes.ts'
 
 /** Median times of the operator's call in each round, in microseconds, with everything that it does. */
-export async function measureCall({ rounds, ordersPerRound }: AuditOptions): Promise<number[]> {
-  await mkdir(DATA_DIR, { recursive: true })
-  const dataDir = await mkdtemp(join(DATA_DIR, 'audit-'))
-  const gateway = await startGatewayServer({ dataDir })
+export async function measureCall(
+  { rounds, ordersPerRound }: AuditOptions,
+  progress: Progress,
+): Promise<number[]> {
+  using folder = emptyFolder()
+  await using gateway = await startGatewayServer({ dataDir: folder.path })
+  const { operator } = gateway
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-  try {
-    const ids = await fill(gateway, (rounds + 1) * ordersPerRound)
-    const medians: number[] = []
-    for (let round = 0; round <= rounds; round++) {
-      const changed = ids.slice(round * ordersPerRound, (round + 1) * ordersPerRound)
-      medians.push(quantile(await changeOrders(gateway, agent, changed), 0.5))
-    }
-    // The first round warms up and does not count.
-    return medians.slice(1)
-  } finally {
-    agent.destroy()
-    await gateway.worker.stop()
-    await rm(dataDir, { recursive: true, force: true })
-  }
-}
-
-async function fill({ operator }: RunningGateway, count: number): Promise<string[]> {
-  const orders = Array.from({ length: count }, (_, index) => ({
+  const orders = Array.from({ length: (rounds + 1) * ordersPerRound }, (_, index) => ({
     ...makeOrder(index),
     status: 'Created' as const,
   }))
-  const app = JSON.stringify({ app_id: APP_ID, name: 'Benchmark' })
-  const lines = orders.map((order) => `${JSON.stringify(toOperatorOrder(order))}\n`)
-  await callOperator(operator, { path: '/apps', mediaType: JSON_TYPE, body: [Buffer.from(app)] })
-  const body = lines.map((line) => Buffer.from(line))
-  await callOperator(operator, { path: '/orders/import', mediaType: 'application/x-ndjson', body })
-  return orders.map(({ id }) => id)
-}
-
-async function changeOrders({ operator }: RunningGateway, agent: Agent, ids: string[]): Promise<number[]> {
-  const micros: number[] = []
-  for (const id of ids) {
-    for (const status of STEPS) {
-      const beganMs = performance.now()
-      await callOperator(operator, {
+  await callOperator(operator, { path: '/apps', body: { app_id: APP_ID, name: 'Benchmark' } })
+  const lines = orders.map((order) => Buffer.from(`${JSON.stringify(toOperatorOrder(order))}\n`))
+  await callOperator(operator, { path: '/orders/import', body: lines })
+  const changes = orders.flatMap(({ id }) => STEPS.map((status) => ({ id, status }))).values()
+  const changeNext = () => {
+    const { id, status } = changes.next().value as { id: string; status: string }
+    return microsOf(() =>
+      callOperator(operator, {
         path: '/orders/{app_id}/{id}/status',
         parameters: { app_id: APP_ID, id },
         agent,
-        mediaType: JSON_TYPE,
-        body: [Buffer.from(JSON.stringify({ order_status: status }))],
-      })
-      micros.push((performance.now() - beganMs) * 1000)
-    }
+        body: { order_status: status },
+      }),
+    )
   }
-  return micros
+  const perRound = ordersPerRound * STEPS.length
+  const what = 'the call that changes a status, on SQLite'
+  const { call } = await medianTimes({ call: changeNext }, { what, rounds, perRound, progress })
+  agent.destroy()
+  return call
 }

@@ -1,7 +1,6 @@
-import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { Browser, BrowserContext } from 'playwright-core'
+import { listen } from '../lib/listen.ts'
 
 const TRIVIAL = '<!doctype html><html lang="en"><title>trivial</title><h1>Hello</h1>'
 
@@ -11,11 +10,11 @@ export async function firstPaintMs(
   url: string,
   prepare: (context: BrowserContext) => Promise<void> = async () => {},
 ): Promise<number> {
-  const context = await browser.newContext()
+  await using context = await browser.newContext()
   await prepare(context)
   const page = await context.newPage()
   await page.goto(url)
-  const ms = await page.evaluate(
+  return await page.evaluate(
     () =>
       new Promise<number>((resolve) => {
         new PerformanceObserver((list) => {
@@ -24,21 +23,17 @@ export async function firstPaintMs(
         }).observe({ type: 'paint', buffered: true })
       }),
   )
-  await context.close()
-  return ms
 }
 
 /** A page of one heading and nothing else: what the browser itself needs. */
-export async function serveTrivialPage(): Promise<{ url: string; close(): void }> {
+export async function serveTrivialPage(): Promise<Disposable & { url: string }> {
   const server = createServer((_, response) => {
     response.setHeader('Content-Type', 'text/html; charset=utf-8').end(TRIVIAL)
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
-    close: () => {
-      server.close()
-      server.closeAllConnections()
-    },
+  })
+  const url = `http://127.0.0.1:${await listen(server)}/`
+  const close = () => {
+    server.close()
+    server.closeAllConnections()
   }
+  return { url, [Symbol.dispose]: close }
 }

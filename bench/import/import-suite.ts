@@ -1,12 +1,11 @@
-import { systemClock } from '@txgw/base/clock'
 import { type Figure, figure, figureTable, ratio } from '../lib/figure.ts'
+import { columns } from '../lib/rounds.ts'
 import { suite } from '../lib/suite.ts'
-import { coresRow, latencyRows } from '../query/latencies.ts'
-import { FEW_ORDERS } from '../query/options.ts'
-import { prepareStore } from '../query/queried-store.ts'
+import { coresRow, latencyRows, p99 } from '../query/good-client.ts'
+import { FEW_ORDERS, prepareStore } from '../query/queried-store.ts'
 import { type BesideImportFigures, measureBesideImport } from './measure-beside-import.ts'
-import { type ImportFigures, measureImport } from './measure-import.ts'
-import { measurePostgresImport, type PostgresImportFigures } from './measure-postgres-import.ts'
+import { type Imports, measureImport } from './measure-import.ts'
+import { measurePostgresImport, type PostgresImport } from './measure-postgres-import.ts'
 
 const TARGETS = { cpu: 5, beside: 1.3, copy: 0.3 }
 
@@ -16,7 +15,7 @@ export const importSuite = suite({
   quick: { orders: 20_000, rounds: 1, latencySeconds: 4 },
   quickly: 'fewer orders, 1 round; prints the tables and keeps nothing',
   measure: async (options, progress) => {
-    const store = await prepareStore(FEW_ORDERS, { clock: systemClock, progress })
+    const store = await prepareStore(FEW_ORDERS, progress)
     return {
       imports: await measureImport(options, progress),
       beside: await measureBesideImport(store, options, progress),
@@ -26,7 +25,7 @@ export const importSuite = suite({
   tables: ({ imports, beside, postgres }, { orders }) => {
     const count = orders.toLocaleString('en-US')
     return [
-      figureTable(`Import of ${count} orders`, importRows(imports)),
+      figureTable(`Import of ${count} orders`, importRows(imports, orders)),
       figureTable('A good query beside a running import', besideRows(beside)),
       figureTable(`Import of ${count} orders into PostgreSQL`, postgresRows(postgres)),
     ]
@@ -44,33 +43,31 @@ export const importSuite = suite({
   tables with all their indexes, orders and then history, each in one statement.`,
 })
 
-function importRows({ gateway, bare }: ImportFigures): Figure[] {
+function importRows({ gateway, bare }: Record<'gateway' | 'bare', Imports>, orders: number): Figure[] {
+  const perSecond = (imports: Imports) => imports.map(({ seconds }) => orders / seconds)
+  const micros = (imports: Imports) => imports.map(({ cpuMicros }) => cpuMicros / orders)
   return [
-    figure('operator API, orders', gateway.perSecond, '/s'),
-    figure('bare inserts, orders', bare.perSecond, '/s'),
-    figure('operator API, CPU time for one order', gateway.cpuMicros, 'µs'),
-    figure('bare inserts, CPU time for one order', bare.cpuMicros, 'µs'),
-    ratio('speed, operator API / bare', [gateway.perSecond, bare.perSecond]),
-    ratio('CPU time, operator API / bare', [gateway.cpuMicros, bare.cpuMicros], { targetMax: TARGETS.cpu }),
+    figure('operator API, orders', perSecond(gateway), '/s'),
+    figure('bare inserts, orders', perSecond(bare), '/s'),
+    figure('operator API, CPU time for one order', micros(gateway), 'µs'),
+    figure('bare inserts, CPU time for one order', micros(bare), 'µs'),
+    ratio('speed, operator API / bare', [perSecond(gateway), perSecond(bare)]),
+    ratio('CPU time, operator API / bare', [micros(gateway), micros(bare)], { targetMax: TARGETS.cpu }),
   ]
 }
 
-function besideRows({
-  perSecond,
-  apart,
-  besideAnother: another,
-  ...latencies
-}: BesideImportFigures): Figure[] {
+function besideRows({ perSecond, apart, another, ...latencies }: BesideImportFigures): Figure[] {
   return [
     figure('orders imported meanwhile', perSecond, '/s'),
     ...latencyRows(latencies, { others: 'it', targetMax: TARGETS.beside }),
-    figure('p99 beside an import into another service', another.p99, 'ms'),
-    ratio('p99 beside it / beside that', [latencies.beside.p99, another.p99]),
+    figure('p99 beside an import into another service', p99(another), 'ms'),
+    ratio('p99 beside it / beside that', [p99(latencies.beside), p99(another)]),
     coresRow(apart),
   ]
 }
 
-function postgresRows({ gateway, copy }: PostgresImportFigures): Figure[] {
+function postgresRows(rounds: PostgresImport[]): Figure[] {
+  const { gateway, copy } = columns(['gateway', 'copy'], rounds)
   return [
     figure('operator API, orders', gateway, '/s'),
     figure('COPY, orders with their history', copy, '/s'),

@@ -11,12 +11,11 @@ export interface ImportingTask {
 
 let isStopped = false
 let sent = 0
-let imported: Promise<unknown> = Promise.resolve()
+let imported: Promise<{ accepted: number }> | undefined
 
 /** Imports new orders, as fast as the service takes them, until it is told to end. */
 function begin({ operator, first }: ImportingTask): void {
-  const call = { path: '/orders/import' as const, mediaType: 'application/x-ndjson', body: chunksFrom(first) }
-  imported = callOperator(operator, call)
+  imported = callOperator(operator, { path: '/orders/import', body: chunksFrom(first) })
 }
 
 function* chunksFrom(first: number): Generator<Buffer> {
@@ -30,7 +29,7 @@ function* chunksFrom(first: number): Generator<Buffer> {
 /** @returns the number of orders that were imported @throws when the service did not take them all */
 async function end(): Promise<number> {
   isStopped = true
-  const { accepted } = (await imported) as { accepted: number }
+  const accepted = (await imported)?.accepted
   if (accepted !== sent) throw new Error(`${accepted} of ${sent} orders were accepted`)
   return sent
 }

@@ -1,16 +1,16 @@
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
-import { withSql } from '@txgw/testkit'
+import { withSql } from '@txgw/testkit/postgres/server'
 import type { Progress } from '../lib/progress.ts'
-import { inEmptyFolder } from '../query/in-empty-folder.ts'
-import { startDatabaseServer } from '../scale/database-server.ts'
+import { inRounds } from '../lib/rounds.ts'
+import { makeDatabase, startDatabaseServer } from '../scale/database-server.ts'
 import { importThroughGateway, ndjsonChunks } from './measure-import.ts'
 
-/** Orders in a second, one value for each round. */
-export interface PostgresImportFigures {
-  gateway: number[]
-  copy: number[]
+/** Orders in a second. */
+export interface PostgresImport {
+  gateway: number
+  copy: number
 }
 
 const TABLES = ['orders', 'order_history']
@@ -19,33 +19,15 @@ const TABLES = ['orders', 'order_history']
 export async function measurePostgresImport(
   { orders: count, rounds }: { orders: number; rounds: number },
   progress: Progress,
-): Promise<PostgresImportFigures> {
-  const server = await startDatabaseServer()
+): Promise<PostgresImport[]> {
+  await using server = await startDatabaseServer()
   const chunks = ndjsonChunks(count)
-  const figures: PostgresImportFigures = { gateway: [], copy: [] }
-  try {
-    for (let round = 1; round <= rounds; round++) {
-      progress.stage(`import into PostgreSQL: round ${round} of ${rounds}`)
-      const databaseUrl = await emptyDatabase(server.url)
-      const { seconds } = await inEmptyFolder((dataDir) =>
-        importThroughGateway({ dataDir, databaseUrl }, chunks, count),
-      )
-      figures.gateway.push(count / seconds)
-      figures.copy.push(count / (await copySeconds(databaseUrl)))
-    }
-  } finally {
-    await server.stop()
+  const measureRound = async () => {
+    const databaseUrl = await makeDatabase(server, 'imported')
+    const { seconds } = await importThroughGateway(chunks, count, { databaseUrl })
+    return { gateway: count / seconds, copy: count / (await copySeconds(databaseUrl)) }
   }
-  return figures
-}
-
-async function emptyDatabase(serverUrl: string): Promise<string> {
-  const name = 'imported'
-  await withSql(serverUrl, async (sql) => {
-    await sql.unsafe(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
-    await sql.unsafe(`CREATE DATABASE ${name}`)
-  })
-  return serverUrl.replace(/\/[^/]*$/, `/${name}`)
+  return await inRounds(measureRound, { what: 'import into PostgreSQL', rounds, progress })
 }
 
 function copySeconds(databaseUrl: string): Promise<number> {

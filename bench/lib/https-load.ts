@@ -7,8 +7,16 @@ export interface LoadRequest {
   check(reply: HttpReply): void
 }
 
-export function openConnections(target: HttpsTarget, count: number): Promise<KeepAliveConnection[]> {
-  return Promise.all(Array.from({ length: count }, () => KeepAliveConnection.open(target)))
+/** They are closed together. */
+export type Connections = KeepAliveConnection[] & Disposable
+
+export async function openConnections(target: HttpsTarget, count: number): Promise<Connections> {
+  const opened = await Promise.all(Array.from({ length: count }, () => KeepAliveConnection.open(target)))
+  return Object.assign(opened, {
+    [Symbol.dispose]: () => {
+      for (const connection of opened) connection.close()
+    },
+  })
 }
 
 /** Sends as fast as the connections allow with one request in flight each, until `count` are answered. */

@@ -1,6 +1,19 @@
-import type { Call, Reply, Usage } from './worker-messages.ts'
+/** The messages between the measuring process and the measured process. */
+export interface Call {
+  id: number
+  command: string
+  argument: unknown
+}
 
-export type Commands = Record<string, (argument: never) => unknown>
+export type Reply = { id: number; result: unknown } | { id: number; error: string }
+
+export interface Usage {
+  /** User and system time of all threads of the process. */
+  cpuMicros: number
+  rssBytes: number
+}
+
+type Commands = Record<string, (argument: never) => unknown>
 
 /**
  * Runs in a measured process: answers the parent's calls, one of which asks for the resources used so far. The

@@ -1,5 +1,9 @@
 import { parseArgs } from 'node:util'
-import { UsageError } from './usage-error.ts'
+
+/** The command line is wrong; the message says which part and why. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError'
+}
 
 interface Flag {
   help: string

@@ -3,12 +3,12 @@ import { once } from 'node:events'
 import { closeSync, fstatSync, mkdtempSync, openSync, readSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Reply, Usage } from './worker-messages.ts'
+import type { Reply, Usage } from './serve-parent.ts'
 
 const LAST_WORDS_BYTES = 4_000
 
 /** A process measured from outside: neither process pays for the work of the other. */
-export class WorkerProcess {
+export class WorkerProcess implements AsyncDisposable {
   readonly #name: string
   readonly #child: ChildProcess
   readonly #waiting = new Map<number, PromiseWithResolvers<unknown>>()
@@ -46,7 +46,7 @@ export class WorkerProcess {
     return this.call('usage')
   }
 
-  async stop(): Promise<void> {
+  async [Symbol.asyncDispose](): Promise<void> {
     if (this.#child.exitCode !== null || this.#child.signalCode !== null) return
     await this.call('close')
     const exited = once(this.#child, 'exit')

@@ -1,23 +1,16 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { openPostgresStore } from '@txgw/store/postgres/open-postgres-store'
 import { schemaOf } from '@txgw/store/postgres/schema'
-import { openSqliteStore } from '@txgw/store/sqlite/open-sqlite-store'
-import type { Store } from '@txgw/store/store'
-import { type PostgresServer, withSql } from '@txgw/testkit'
-import { DATA_DIR } from '../query/dataset.ts'
+import { type PostgresServer, withSql } from '@txgw/testkit/postgres/server'
+import { emptyFolder } from '../query/empty-folder.ts'
+import { type OpenedStore, openStore } from '../query/open-store.ts'
+import { makeDatabase } from '../scale/database-server.ts'
 import { type Dialect, listStatements } from './list-rows.ts'
-
-export interface OpenedStore {
-  store: Store
-  close(): Promise<void>
-}
 
 /** The indexes that the lists needed, each with its table. */
 const NEW_INDEXES = ['recharges_by_app', 'recharges_by_user', 'requests_by_error', 'requests_by_app_error']
 
-interface Content {
+export interface Content {
   /** Rows of each list. */
   rows: number
   /** Whether the indexes that came with the lists are left out. */
@@ -36,37 +29,31 @@ const POSTGRES: Dialect = {
 }
 
 export async function openFilledSqlite({ rows, isBare = false }: Content): Promise<OpenedStore> {
-  await mkdir(DATA_DIR, { recursive: true })
-  const directory = await mkdtemp(join(DATA_DIR, 'lists-'))
-  const options = { directory, environment: 'production' } as const
-  await (await openSqliteStore(options)).close()
+  const folder = emptyFolder()
+  const place = { directory: folder.path }
+  await (await openStore(place, 'production')).close()
   for (const file of ['txgw.db', 'requests.db']) {
-    const db = new DatabaseSync(join(directory, file))
+    const db = new DatabaseSync(join(folder.path, file))
     const tables = db.prepare(`SELECT name FROM sqlite_schema WHERE type = 'table'`).all()
     if (isBare) for (const index of NEW_INDEXES) db.exec(`DROP INDEX IF EXISTS ${index}`)
     for (const [table, values] of Object.entries(listStatements(rows, SQLITE)))
       if (tables.some(({ name }) => name === table)) db.exec(`INSERT INTO ${table} ${values}`)
     db.close()
   }
-  const store = await openSqliteStore(options)
-  return {
-    store,
-    async close() {
-      await store.close()
-      await rm(directory, { recursive: true, force: true })
-    },
+  const store = await openStore(place, 'production')
+  const close = async () => {
+    await store.close()
+    folder[Symbol.dispose]()
   }
+  return Object.assign(store, { [Symbol.asyncDispose]: close })
 }
 
 export async function openFilledPostgres(
   server: PostgresServer,
   { rows, isBare = false }: Content,
 ): Promise<OpenedStore> {
-  const name = `lists_${rows}_${isBare ? 'bare' : 'whole'}`
-  const url = server.url.replace(/\/[^/]*$/, `/${name}`)
-  await withSql(server.url, (sql) => sql.unsafe(`CREATE DATABASE ${name}`))
-  const options = { url, environment: 'production' } as const
-  await (await openPostgresStore(options)).close()
+  const url = await makeDatabase(server, `lists_${rows}_${isBare ? 'bare' : 'whole'}`)
+  await (await openStore({ url }, 'production')).close()
   await withSql(url, async (sql) => {
     const schema = schemaOf('production')
     if (isBare) for (const index of NEW_INDEXES) await sql.unsafe(`DROP INDEX IF EXISTS ${schema}.${index}`)
@@ -79,6 +66,5 @@ export async function openFilledPostgres(
     }
     await sql.unsafe('VACUUM (ANALYZE)')
   })
-  const store = await openPostgresStore(options)
-  return { store, close: () => store.close() }
+  return openStore({ url }, 'production')
 }

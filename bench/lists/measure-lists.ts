@@ -1,10 +1,10 @@
 import type { Store } from '@txgw/store/store'
-import { startPostgres } from '@txgw/testkit'
 import type { Progress } from '../lib/progress.ts'
-import { quantile } from '../lib/statistics.ts'
-import { type OpenedStore, openFilledPostgres, openFilledSqlite } from './filled-stores.ts'
-import { measureWrites, type WriteCosts } from './measure-writes.ts'
-import type { ListOptions } from './options.ts'
+import { medianTimes, microsOf } from '../lib/rounds.ts'
+import type { OpenedStore } from '../query/open-store.ts'
+import { startTemporaryServer } from '../scale/database-server.ts'
+import { type Content, openFilledPostgres, openFilledSqlite } from './filled-stores.ts'
+import { timedWrite, WRITES } from './writes.ts'
 
 const PAGE = { limit: 51 }
 const APP = { appId: 'app-7' }
@@ -30,81 +30,54 @@ const PAGES: Record<string, (store: Store) => Promise<unknown>> = {
   'validations of a player': ({ validations }) => validations.searchValidations(PLAYER, PAGE),
 }
 
-/** Median times of one page in each round, in microseconds. */
-export interface PageTimes {
-  few: number[]
-  many: number[]
+export interface ListOptions {
+  /** How many rows each list has in the two stores that are compared. */
+  rows: { few: number; many: number }
+  rounds: number
+  /** How often each page is read, and each record written, in a round. */
+  perRound: number
 }
 
+/** By what is read or written, the median times of one page or record in each round, in microseconds. */
 export interface StoreFigures {
-  pages: Record<string, PageTimes>
-  writes: WriteCosts
+  pages: Record<string, Record<'few' | 'many', number[]>>
+  writes: Record<string, Record<'whole' | 'bare', number[]>>
 }
 
-export interface ListFigures {
-  sqlite: StoreFigures
-  postgres: StoreFigures
+export type ListFigures = Record<'sqlite' | 'postgres', StoreFigures>
+
+export async function measureLists(options: ListOptions, progress: Progress): Promise<ListFigures> {
+  const sqlite = await measureStore('SQLite', openFilledSqlite, options, progress)
+  await using server = await startTemporaryServer({ shared_buffers: '1GB', max_wal_size: '4GB' })
+  const open = (content: Content) => openFilledPostgres(server, content)
+  return { sqlite, postgres: await measureStore('PostgreSQL', open, options, progress) }
 }
 
-interface Task {
-  options: ListOptions
-  progress: Progress
-}
-
-export async function measureLists({ options, progress }: Task): Promise<ListFigures> {
-  const sqlite = await measureStore('SQLite', openFilledSqlite, { options, progress })
-  const server = await startPostgres({
-    settings: { fsync: 'on', full_page_writes: 'on', shared_buffers: '1GB', max_wal_size: '4GB' },
-  })
-  try {
-    const postgres = await measureStore('PostgreSQL', (content) => openFilledPostgres(server, content), {
-      options,
-      progress,
-    })
-    return { sqlite, postgres }
-  } finally {
-    await server.stop()
-  }
-}
-
-type Open = (content: { rows: number; isBare?: boolean }) => Promise<OpenedStore>
-
-async function measureStore(name: string, open: Open, { options, progress }: Task): Promise<StoreFigures> {
-  const { few, many } = options.rows
+async function measureStore(
+  name: string,
+  open: (content: Content) => Promise<OpenedStore>,
+  { rows, ...options }: ListOptions,
+  progress: Progress,
+): Promise<StoreFigures> {
   progress.stage(`filling ${name}`)
-  const stores = { few: await open({ rows: few }), many: await open({ rows: many }) }
-  const bare = await open({ rows: few, isBare: true })
-  try {
-    progress.stage(`pages of ${name}`)
-    const pages = await measurePages({ few: stores.few.store, many: stores.many.store }, options)
-    progress.stage(`writes to ${name}`)
-    const writes = await measureWrites({ whole: stores.few.store, bare: bare.store }, options)
-    return { pages, writes }
-  } finally {
-    for (const { close } of [stores.few, stores.many, bare]) await close()
+  await using few = await open({ rows: rows.few })
+  await using many = await open({ rows: rows.many })
+  await using bare = await open({ rows: rows.few, isBare: true })
+  const figures: StoreFigures = { pages: {}, writes: {} }
+  for (const [page, read] of Object.entries(PAGES)) {
+    const timed = (store: Store) => microsOf(() => read(store))
+    const what = `pages of ${name}, ${page}`
+    figures.pages[page] = await medianTimes(
+      { few: () => timed(few), many: () => timed(many) },
+      { what, progress, ...options },
+    )
   }
-}
-
-/** The first round warms up and does not count. The two sizes take turns, one by one. */
-async function measurePages(
-  stores: Record<keyof PageTimes, Store>,
-  { rounds, perRound }: ListOptions,
-): Promise<Record<string, PageTimes>> {
-  const pages: Record<string, PageTimes> = {}
-  for (const [name, read] of Object.entries(PAGES)) {
-    const times: PageTimes = { few: [], many: [] }
-    pages[name] = times
-    for (let round = 0; round <= rounds; round++) {
-      const micros: PageTimes = { few: [], many: [] }
-      for (let turn = 0; turn < perRound; turn++)
-        for (const size of ['few', 'many'] as const) {
-          const beganMs = performance.now()
-          await read(stores[size])
-          micros[size].push((performance.now() - beganMs) * 1000)
-        }
-      if (round === 0) continue
-      for (const size of ['few', 'many'] as const) times[size].push(quantile(micros[size], 0.5))
-    }
+  for (const [record, write] of Object.entries(WRITES)) {
+    const what = `writes to ${name}, ${record}`
+    figures.writes[record] = await medianTimes(
+      { whole: () => timedWrite(write, few), bare: () => timedWrite(write, bare) },
+      { what, progress, ...options },
+    )
   }
-  return pages
+  return figures
 }

@@ -1,25 +1,24 @@
+import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { systemClock } from '@txgw/base/clock'
 import { toOperatorOrder } from '@txgw/domain/orders/order-wire'
-import type { OperatorPrefix } from '@txgw/gateway/operator-api'
 import { figure, figureTable, ratio } from '../lib/figure.ts'
-import { freePort } from '../lib/free-port.ts'
 import { openConnections, sendFor } from '../lib/https-load.ts'
+import { freePort } from '../lib/listen.ts'
 import { giveCore, pinToCore } from '../lib/own-core.ts'
 import type { Progress } from '../lib/progress.ts'
+import { takeTurns } from '../lib/rounds.ts'
 import { suite } from '../lib/suite.ts'
 import type { Table } from '../lib/table.ts'
 import { WorkerProcess } from '../lib/worker-process.ts'
+import { callOperator } from '../query/call-operator.ts'
 import { registerSandboxApps } from '../query/dataset.ts'
-import { coresRow } from '../query/latencies.ts'
+import { coresRow } from '../query/good-client.ts'
 import { APP_ID, makeOrder } from '../query/make-order.ts'
-import { prepareStore, type QueriedStore } from '../query/queried-store.ts'
+import { FEW_ORDERS, prepareStore, type QueriedStore } from '../query/queried-store.ts'
 import { type RunningGateway, startGatewayServer } from '../query/servers.ts'
 import { NEIGHBOURS, type Reach } from './neighbours.ts'
 
-const PREFIX: OperatorPrefix = '/operator/v1'
-const ORDERS = 10_000
 const KEPT_MIN = 0.9
 const CONNECTIONS = 16
 const SERVICE_CORE = 0
@@ -28,9 +27,15 @@ const WARM_UP_SECONDS = 5
 const BEGIN_MS = 1_500
 const ASKED_APPS = 4
 
+/** Answers of production in a second: alone, and right after that beside the neighbour. */
 interface Rates {
-  alone: number[]
-  beside: number[]
+  alone: number
+  beside: number
+}
+
+interface NeighbourFigures {
+  rates: Record<string, Rates[]>
+  apart: boolean
 }
 
 export const neighboursSuite = suite({
@@ -39,10 +44,9 @@ export const neighboursSuite = suite({
   quick: { rounds: 1, seconds: 1 },
   quickly: '1 short round; prints the table and keeps nothing',
   measure: async (options, progress) => {
-    const store = await prepareStore(ORDERS, { clock: systemClock, progress })
-    return measure(store, options, progress)
+    return measure(await prepareStore(FEW_ORDERS, progress), options, progress)
   },
-  tables: ({ rates, apart }) => [table(rates, apart)],
+  tables: (figures) => [table(figures)],
   notes: (
     options,
   ) => `- The part of its rate that production keeps while a neighbour does its worst to the sandbox, ${options.rounds} rounds. Both
@@ -52,69 +56,59 @@ export const neighboursSuite = suite({
 })
 
 async function measure(
-  store: QueriedStore,
+  { dataset, requests }: QueriedStore,
   { rounds, seconds }: { rounds: number; seconds: number },
   progress: Progress,
-): Promise<{ rates: Map<string, Rates>; apart: boolean }> {
-  await registerSandboxApps(store.dataset, [APP_ID], systemClock)
-  const service = await startGatewayServer({
-    dataDir: store.dataset.gatewayDir,
-    allowWebhookAddress: '127.0.0.0/8',
-  })
+): Promise<NeighbourFigures> {
+  await registerSandboxApps(dataset, [APP_ID])
+  const settings = { dataDir: dataset.gatewayDir, allowWebhookAddress: '127.0.0.0/8' }
+  await using service = await startGatewayServer(settings)
   const reach = await prepareReach(service)
   const processes = [service.worker.pid, ...childrenOf(service.worker.pid)]
   const apart = processes.every((pid) => pinToCore(pid, SERVICE_CORE)) && giveCore(process.pid, OTHER_CORE)
-  const connections = await openConnections(service.target, CONNECTIONS)
-  const rateOf = async (duration: number) => (await sendFor(connections, store.requests, duration)) / duration
+  using connections = await openConnections(service.target, CONNECTIONS)
+  const rateOf = async (duration: number) => (await sendFor(connections, requests, duration)) / duration
   progress.stage('neighbours: warming up')
   await rateOf(WARM_UP_SECONDS)
-  const rates = new Map<string, Rates>(
-    Object.keys(NEIGHBOURS).map((name) => [name, { alone: [], beside: [] }]),
-  )
-  for (let round = 1; round <= rounds; round++) {
-    for (const [name, { alone, beside }] of rates) {
-      progress.stage(`neighbours: round ${round} of ${rounds}: ${name}`)
-      alone.push(await rateOf(seconds))
-      const neighbour = new WorkerProcess(new URL('./neighbour-child.ts', import.meta.url))
-      pinToCore(neighbour.pid, OTHER_CORE)
-      await neighbour.call('begin', { name, reach })
-      await sleep(BEGIN_MS)
-      beside.push(await rateOf(seconds))
-      await neighbour.stop()
-      await sleep(BEGIN_MS)
-    }
+  const rateBeside = async (name: string) => {
+    await using neighbour = new WorkerProcess(new URL('./neighbour-child.ts', import.meta.url))
+    pinToCore(neighbour.pid, OTHER_CORE)
+    await neighbour.call('begin', { name, reach })
+    await sleep(BEGIN_MS)
+    return await rateOf(seconds)
   }
-  for (const connection of connections) connection.close()
-  await service.worker.stop()
+  const measureRates = async (name: string): Promise<Rates> => {
+    progress.stage(`neighbours: ${name}`)
+    const rates = { alone: await rateOf(seconds), beside: await rateBeside(name) }
+    await sleep(BEGIN_MS)
+    return rates
+  }
+  const turns = Object.keys(NEIGHBOURS).map((name) => [name, () => measureRates(name)] as const)
+  const rates = await takeTurns(Object.fromEntries(turns), { what: 'neighbours', rounds, progress })
   return { rates, apart }
 }
 
 async function prepareReach({ operator, sandbox }: RunningGateway): Promise<Reach> {
-  const call = async (path: string, body: Record<string, unknown>) => {
-    const response = await fetch(`${operator.url}${PREFIX}${path}`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${operator.token}`, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    })
-    return { status: response.status, answer: await response.json() }
-  }
   const asked: Reach['asked'] = []
   while (asked.length < ASKED_APPS) {
-    const port = await freePort()
-    const appId = `asked-${port}`
+    const [appId, port] = [`asked-${randomUUID()}`, await freePort()]
     const webhook = { webhook_url: `http://127.0.0.1:${port}/`, validation_deadline_ms: 15_000 }
-    const { status, answer } = await call('/sandbox/apps', { app_id: appId, name: appId, ...webhook })
-    // It stands there from an earlier run.
-    if (status !== 201 && status !== 409) throw new Error(`no app was registered: ${JSON.stringify(answer)}`)
+    const body = { app_id: appId, name: appId, ...webhook }
+    await callOperator(operator, { environment: 'sandbox', path: '/apps', body })
     asked.push({ appId, port })
   }
   const role = { role: 'merchant', environments: ['sandbox'], app_ids: [APP_ID] }
-  const { answer } = await call('/tokens', { name: `neighbour ${process.pid}`, ...role })
+  const body = { name: `neighbour ${process.pid}`, ...role }
+  const { token } = await callOperator<{ token: string }>(operator, {
+    environment: '',
+    path: '/tokens',
+    body,
+  })
   return {
     sandboxPort: sandbox.port,
     operatorPort: Number(new URL(operator.url).port),
     appId: APP_ID,
-    merchantToken: answer.token,
+    merchantToken: token,
     staffToken: operator.token,
     asked,
     order: toOperatorOrder(makeOrder(0)),
@@ -125,12 +119,14 @@ function childrenOf(pid: number): number[] {
   return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
 }
 
-function table(rates: Map<string, Rates>, apart: boolean): Table {
-  const alone = [...rates.values()].flatMap((each) => each.alone)
+function table({ rates, apart }: NeighbourFigures): Table {
+  const column = (rounds: Rates[], of: keyof Rates) => rounds.map((round) => round[of])
   return figureTable("Production's rate beside a neighbour of the sandbox", [
-    figure('answers alone', alone, '/s'),
-    ...[...rates].map(([name, each]) =>
-      ratio(`beside ${name} / alone`, [each.beside, each.alone], { targetMin: KEPT_MIN }),
+    figure('answers alone', column(Object.values(rates).flat(), 'alone'), '/s'),
+    ...Object.entries(rates).map(([name, rounds]) =>
+      ratio(`beside ${name} / alone`, [column(rounds, 'beside'), column(rounds, 'alone')], {
+        targetMin: KEPT_MIN,
+      }),
     ),
     coresRow(apart),
   ])

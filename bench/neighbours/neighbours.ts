@@ -2,8 +2,9 @@ import { once } from 'node:events'
 import { Agent, request as requestPlain } from 'node:http'
 import { request as requestTls, Agent as TlsAgent } from 'node:https'
 import { connect, createServer } from 'node:net'
-import { connect as connectTls } from 'node:tls'
+import { connect as connectTls, type TLSSocket } from 'node:tls'
 import type { EnvironmentPaths, OperatorPrefix } from '@txgw/gateway/operator-api'
+import { listen } from '../lib/listen.ts'
 import { QUERY_TARGET, SERIAL_NO } from '../query/sign-requests.ts'
 
 /** What a neighbour reaches: the sandbox's port, and the operator port with the tokens that a merchant and staff have. */
@@ -133,15 +134,19 @@ async function resetConnection({ sandboxPort }: Reach): Promise<void> {
   socket.resetAndDestroy()
 }
 
-async function giveUpHandshake({ sandboxPort }: Reach): Promise<void> {
+async function openTls({ sandboxPort }: Reach): Promise<TLSSocket> {
   const socket = connectTls({ port: sandboxPort, host: '127.0.0.1', rejectUnauthorized: false })
   await once(socket, 'secureConnect')
+  return socket
+}
+
+async function giveUpHandshake(reach: Reach): Promise<void> {
+  const socket = await openTls(reach)
   socket.destroy()
 }
 
-async function sendSlowly({ sandboxPort }: Reach): Promise<void> {
-  const socket = connectTls({ port: sandboxPort, host: '127.0.0.1', rejectUnauthorized: false })
-  await once(socket, 'secureConnect')
+async function sendSlowly(reach: Reach): Promise<void> {
+  const socket = await openTls(reach)
   socket.write(`POST ${QUERY_TARGET} HTTP/1.1\r\n`)
   const ended = once(socket, 'close')
   const letters = setInterval(() => socket.write('x'), SLOW_STEP_MS)
@@ -159,7 +164,6 @@ async function openBackends({ asked }: Reach): Promise<void> {
       socket.on('drain', pour)
       socket.once('data', pour)
     })
-    backend.listen(port, '127.0.0.1')
-    await once(backend, 'listening')
+    await listen(backend, port)
   }
 }

@@ -1,5 +1,10 @@
 import type { TLSSocket } from 'node:tls'
-import type { Tally } from './tally.ts'
+
+/** The answers of one run: how long each took, good or refused. */
+export interface Tally {
+  acceptedMs: number[]
+  refusedMs: number[]
+}
 
 export interface FloodedRequest {
   id: string

@@ -1,11 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { giveCore } from '../lib/own-core.ts'
 import type { Progress } from '../lib/progress.ts'
+import { inRounds } from '../lib/rounds.ts'
 import { WorkerProcess } from '../lib/worker-process.ts'
 import type { QueriedStore } from '../query/queried-store.ts'
 import { startGatewayServer } from '../query/servers.ts'
 import type { FloodFigures, FloodTarget, FloodTask } from './open-loop-child.ts'
-import type { OverloadOptions } from './options.ts'
+
+export interface OverloadOptions {
+  rounds: number
+  connections: number
+  stepSeconds: number
+  calmSeconds: number
+  floodSeconds: number
+}
 
 export interface OverloadRound {
   /** The highest rate of useful answers while the load was raised. */
@@ -37,8 +45,8 @@ export async function measureOverload(
   store: QueriedStore,
   progress: Progress,
 ): Promise<OverloadFigures> {
-  const service = await startGatewayServer({ dataDir: store.dataset.gatewayDir })
-  const generator = new WorkerProcess(new URL('./open-loop-child.ts', import.meta.url))
+  await using service = await startGatewayServer({ dataDir: store.dataset.gatewayDir })
+  await using generator = new WorkerProcess(new URL('./open-loop-child.ts', import.meta.url))
   const target: FloodTarget = {
     target: service.target,
     connections: options.connections,
@@ -48,14 +56,8 @@ export async function measureOverload(
   const apart = giveCore(service.worker.pid, SERVICE_CORE) && giveCore(generator.pid, GENERATOR_CORE)
   progress.stage('overload: warming up')
   await generator.call('flood', WARM_UP)
-  const rounds: OverloadRound[] = []
-  for (let round = 1; round <= options.rounds; round++) {
-    progress.stage(`overload: round ${round} of ${options.rounds}`)
-    rounds.push(await measureRound(generator, options))
-  }
-  await generator.stop()
-  await service.worker.stop()
-  return { rounds, apart }
+  const measured = { what: 'overload', rounds: options.rounds, progress }
+  return { rounds: await inRounds(() => measureRound(generator, options), measured), apart }
 }
 
 async function measureRound(

@@ -4,8 +4,7 @@ import { connect } from 'node:tls'
 import type { HttpsTarget } from '../lib/keep-alive-connection.ts'
 import { serveParent } from '../lib/serve-parent.ts'
 import { quantile } from '../lib/statistics.ts'
-import { FloodConnection, type FloodedRequest } from './flood-connection.ts'
-import { Tally } from './tally.ts'
+import { FloodConnection, type FloodedRequest, type Tally } from './flood-connection.ts'
 
 export interface FloodTarget {
   target: HttpsTarget
@@ -55,12 +54,12 @@ async function open({ target, connections: count, requests: given }: FloodTarget
  * missing. @throws when one does not come
  */
 async function flood({ perSecond, seconds }: FloodTask): Promise<FloodFigures> {
-  const tally = new Tally()
+  const tally: Tally = { acceptedMs: [], refusedMs: [] }
   for (const connection of connections) connection.tally = tally
   const beganMs = performance.now()
   const endMs = beganMs + seconds * 1000
   const lateMs = await sendUntil(endMs, { dueMs: beganMs, meanGapMs: 1000 / perSecond })
-  const { accepted, refused } = tally.counts()
+  const [accepted, refused] = [tally.acceptedMs.length, tally.refusedMs.length]
   const giveUpMs = performance.now() + SETTLE_MS_MAX
   while (connections.some(({ outstanding }) => outstanding > 0)) {
     if (performance.now() > giveUpMs) throw new Error('some requests were not answered')

@@ -1,9 +1,16 @@
-import { systemClock } from '@txgw/base/clock'
+import { figure, figureTable, ratio } from '../lib/figure.ts'
 import { suite } from '../lib/suite.ts'
-import { FEW_ORDERS } from '../query/options.ts'
-import { prepareStore } from '../query/queried-store.ts'
-import { measureOverload } from './measure-overload.ts'
-import { overloadTables } from './report.ts'
+import type { Table } from '../lib/table.ts'
+import { coresRow } from '../query/good-client.ts'
+import { FEW_ORDERS, prepareStore } from '../query/queried-store.ts'
+import {
+  measureOverload,
+  type OverloadFigures,
+  type OverloadOptions,
+  type OverloadRound,
+} from './measure-overload.ts'
+
+const TARGETS = { useful: 0.9, p99: 3 }
 
 export const overloadSuite = suite({
   name: 'overload',
@@ -12,8 +19,7 @@ export const overloadSuite = suite({
   quickly: '1 round of short loads; prints the table and keeps nothing',
   flags: { rounds: { help: 'rounds (3)' }, connections: { help: 'connections of the generator (16)' } },
   measure: async (options, progress) => {
-    const store = await prepareStore(FEW_ORDERS, { clock: systemClock, progress })
-    return measureOverload(options, store, progress)
+    return measureOverload(options, await prepareStore(FEW_ORDERS, progress), progress)
   },
   tables: overloadTables,
   notes: (
@@ -27,3 +33,35 @@ export const overloadSuite = suite({
 - *Most useful answers*: the load is raised by 12 % every ${options.stepSeconds} s until the useful answers have not become more three
   times. Then ${options.calmSeconds} s at 80 % of the most, ${options.floodSeconds} s at five times of it, its first moments included, 10 s of rest, and 80 % again.`,
 })
+
+function overloadTables({ rounds, apart }: OverloadFigures, { connections }: OverloadOptions): Table[] {
+  const values = (of: (round: OverloadRound) => number) => rounds.map(of)
+  const peak = values(({ peakRate }) => peakRate)
+  const useful = values(({ flood }) => flood.usefulRate)
+  const p99Before = values(({ before }) => before.acceptedP99Ms)
+  const p99Flood = values(({ flood }) => flood.acceptedP99Ms)
+  const p99After = values(({ after }) => after.acceptedP99Ms)
+  const rate = (name: string, of: (round: OverloadRound) => number) => figure(name, values(of), '/s')
+  const time = (name: string, of: (round: OverloadRound) => number) => figure(name, values(of), 'ms')
+  const title = `Five times as many queries as the service can answer, on ${connections} connections`
+  const figures = [
+    figure('most useful answers while the load is raised', peak, '/s'),
+    rate('queries sent at five times that', ({ flood }) => flood.sentRate),
+    figure('useful answers to them', useful, '/s'),
+    ratio('useful answers at five times / most', [useful, peak], { targetMin: TARGETS.useful }),
+    rate('refusals, all 503 with Retry-After', ({ flood }) => flood.refusedRate),
+    time('p50 of a refusal', ({ flood }) => flood.refusedP50Ms),
+    time('p99 of a refusal', ({ flood }) => flood.refusedP99Ms),
+    time('p50 of a useful answer at 80 %', ({ before }) => before.acceptedP50Ms),
+    time('p50 of a useful answer at five times', ({ flood }) => flood.acceptedP50Ms),
+    figure('p99 of a useful answer at 80 %', p99Before, 'ms'),
+    figure('p99 of a useful answer at five times', p99Flood, 'ms'),
+    ratio('p99 at five times / at 80 %', [p99Flood, p99Before], { targetMax: TARGETS.p99 }),
+    rate('refusals at 80 %, 10 s later', ({ after }) => after.refusedRate),
+    figure('p99 at 80 %, 10 s later', p99After, 'ms'),
+    ratio('p99 at 80 %, 10 s later / before', [p99After, p99Before]),
+    time('how late the generator sends, p99 at five times', ({ flood }) => flood.lateP99Ms),
+    coresRow(apart),
+  ]
+  return [figureTable(title, figures)]
+}

@@ -1,13 +1,12 @@
-import { once } from 'node:events'
 import { createServer, type Server } from 'node:https'
-import type { AddressInfo } from 'node:net'
 import { type Certificate, tlsOptions } from '@txgw/http1/tls/tls-options'
+import { listen } from '../lib/listen.ts'
 import { serveParent } from '../lib/serve-parent.ts'
 
 let server: Server | undefined
 
 /** node:https with the gateway's TLS options: it only reads the body and answers. */
-async function open(certificate: Certificate): Promise<number> {
+function open(certificate: Certificate): Promise<number> {
   server = createServer(tlsOptions(certificate), (request, response) => {
     const parts: Buffer[] = []
     request.on('data', (part: Buffer) => parts.push(part))
@@ -15,9 +14,8 @@ async function open(certificate: Certificate): Promise<number> {
       const body = Buffer.concat(parts)
       response.writeHead(401, { 'Content-Type': 'application/json' }).end(`{"bytes":${body.length}}`)
     })
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  return (server.address() as AddressInfo).port
+  })
+  return listen(server)
 }
 
 serveParent({ open, close: () => server?.closeAllConnections() })

@@ -1,16 +1,16 @@
 import { createHash, createPublicKey, generateKeyPairSync } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Clock } from '@txgw/base/clock'
+import { systemClock } from '@txgw/base/clock'
 import type { Environment } from '@txgw/base/environment'
 import { type App, VALIDATION_DEADLINE_MS } from '@txgw/domain/apps/app'
 import type { AppKey } from '@txgw/domain/apps/app-key'
 import { MODULUS_BITS } from '@txgw/protocol'
 import { mainFile } from '@txgw/store/sqlite/migrations/database-files'
-import { openSqliteStore } from '@txgw/store/sqlite/open-sqlite-store'
 import type { Store } from '@txgw/store/store'
 import type { Progress } from '../lib/progress.ts'
-import { APP_ID, makeOrder } from './make-order.ts'
+import { APP_ID, orderBatches } from './make-order.ts'
+import { type OpenedStore, openStore } from './open-store.ts'
 import { createPlainTable, insertRows, toRow } from './plain-table.ts'
 import { SERIAL_NO } from './sign-requests.ts'
 
@@ -24,11 +24,6 @@ export interface Dataset {
   publicKeyPem: string
 }
 
-interface DatasetParts {
-  clock: Clock
-  progress: Progress
-}
-
 const BATCH_SIZE = 5_000
 /** High enough never to refuse, while the limiter still works on every query. */
 const RATE_LIMIT = { perSecond: 100_000, burst: 100_000 }
@@ -39,7 +34,7 @@ export const DATA_DIR = join(import.meta.dirname, '..', '.data')
  * Builds the data set once and keeps it for the next run. It is built again after an interrupted run or a change
  * of the schema.
  */
-export async function prepareDataset(orders: number, parts: DatasetParts): Promise<Dataset> {
+export async function prepareDataset(orders: number, progress: Progress): Promise<Dataset> {
   const directory = join(DATA_DIR, `orders-${orders}`)
   const complete = join(directory, 'complete')
   const form = createHash('sha256')
@@ -48,11 +43,11 @@ export async function prepareDataset(orders: number, parts: DatasetParts): Promi
   if (!existsSync(complete) || readFileSync(complete, 'utf8') !== form) {
     rmSync(directory, { recursive: true, force: true })
     mkdirSync(directory, { recursive: true })
-    await build(datasetAt(directory, orders, makeKey(directory)), parts)
+    await build(datasetAt(directory, orders, makeKey(directory)), progress)
     writeFileSync(complete, form)
   }
   const dataset = datasetAt(directory, orders, readFileSync(keyPath(directory), 'utf8'))
-  if (!existsSync(dataset.peerFile)) buildPeer(dataset, parts.progress)
+  if (!existsSync(dataset.peerFile)) buildPeer(dataset, progress)
   await forgetRequests(dataset)
   return dataset
 }
@@ -79,21 +74,17 @@ function makeKey(directory: string): string {
   return pem
 }
 
-async function build(dataset: Dataset, { clock, progress }: DatasetParts): Promise<void> {
+async function build(dataset: Dataset, progress: Progress): Promise<void> {
   const total = dataset.orders.toLocaleString('en-US')
-  const tell = (stored: number) => progress.detail(`${stored.toLocaleString('en-US')} of ${total}`)
   progress.stage(`making ${total} orders (kept for later runs)`)
-  await withStore(dataset, 'production', async (store) => {
-    await registerApp(store, { publicKeyPem: dataset.publicKeyPem, nowMs: clock.nowMs() })
-    for (let first = 0; first < dataset.orders; first += BATCH_SIZE) {
-      const length = Math.min(BATCH_SIZE, dataset.orders - first)
-      await store.orders.putOrders(
-        Array.from({ length }, (_, i) => makeOrder(first + i)),
-        clock.nowMs(),
-      )
-      tell(first + length)
-    }
-  })
+  await using store = await openIn(dataset, 'production')
+  await registerApp(store, dataset)
+  let stored = 0
+  for (const batch of orderBatches(dataset.orders, BATCH_SIZE)) {
+    await store.orders.putOrders(batch, systemClock.nowMs())
+    stored += batch.length
+    progress.detail(`${stored.toLocaleString('en-US')} of ${total}`)
+  }
 }
 
 /** Builds under another name until the file is complete. */
@@ -102,39 +93,24 @@ function buildPeer({ orders, peerFile }: Dataset, progress: Progress): void {
   const begun = `${peerFile}.begun`
   rmSync(begun, { force: true })
   const table = createPlainTable(begun)
-  for (let first = 0; first < orders; first += BATCH_SIZE) {
-    const length = Math.min(BATCH_SIZE, orders - first)
-    const rows = Array.from({ length }, (_, i) => toRow(makeOrder(first + i)))
-    insertRows(table, { rows, batchSize: BATCH_SIZE })
-  }
+  for (const batch of orderBatches(orders, BATCH_SIZE))
+    insertRows(table, { rows: batch.map(toRow), batchSize: BATCH_SIZE })
   table.close()
   renameSync(begun, peerFile)
 }
 
 /** Registers those that the sandbox does not have from an earlier run. */
-export async function registerSandboxApps(
-  dataset: Dataset,
-  appIds: readonly string[],
-  clock: Clock,
-): Promise<void> {
-  await withStore(dataset, 'sandbox', async (store) => {
-    for (const appId of appIds) {
-      if (await store.apps.findApp(appId)) continue
-      await registerApp(store, { appId, publicKeyPem: dataset.publicKeyPem, nowMs: clock.nowMs() })
-    }
-  })
-}
-
-interface RegisteredApp {
-  appId?: string
-  publicKeyPem: string
-  nowMs: number
+export async function registerSandboxApps(dataset: Dataset, appIds: readonly string[]): Promise<void> {
+  await using store = await openIn(dataset, 'sandbox')
+  for (const appId of appIds) if (!(await store.apps.findApp(appId))) await registerApp(store, dataset, appId)
 }
 
 export async function registerApp(
   store: Store,
-  { appId = APP_ID, publicKeyPem, nowMs }: RegisteredApp,
+  { publicKeyPem }: Pick<Dataset, 'publicKeyPem'>,
+  appId = APP_ID,
 ): Promise<void> {
+  const nowMs = systemClock.nowMs()
   const app: App = {
     appId,
     name: 'Benchmark',
@@ -166,22 +142,12 @@ export async function registerApp(
 
 /** Removes the request records of the last run, so that every run begins with the same store. */
 async function forgetRequests(dataset: Dataset): Promise<void> {
-  await withStore(dataset, 'production', async (store) => {
-    while ((await store.requests.deleteRequestsBefore(Number.MAX_SAFE_INTEGER, 10_000)) > 0);
-  })
+  await using store = await openIn(dataset, 'production')
+  while ((await store.requests.deleteRequestsBefore(Number.MAX_SAFE_INTEGER, 10_000)) > 0);
 }
 
-async function withStore(
-  { gatewayDir }: Dataset,
-  environment: Environment,
-  use: (store: Store) => Promise<void>,
-): Promise<void> {
+function openIn({ gatewayDir }: Dataset, environment: Environment): Promise<OpenedStore> {
   const directory = join(gatewayDir, environment)
   mkdirSync(directory, { recursive: true })
-  const store = await openSqliteStore({ directory, environment })
-  try {
-    await use(store)
-  } finally {
-    await store.close()
-  }
+  return openStore({ directory }, environment)
 }

@@ -41,6 +41,12 @@ export function makeOrder(number: number): Order {
   }
 }
 
+/** The first orders, so many at a time. */
+export function* orderBatches(count: number, size: number): Generator<Order[]> {
+  for (let first = 0; first < count; first += size)
+    yield Array.from({ length: Math.min(size, count - first) }, (_, i) => makeOrder(first + i))
+}
+
 /** Grows with the number, like the ids of payment systems, and ends with a tail that does not. */
 export function orderId(number: number): string {
   const tail = scramble(number ^ 0x5bd1e995)

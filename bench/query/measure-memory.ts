@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type LoadRequest, openConnections, sendAll } from '../lib/https-load.ts'
-import type { HttpsTarget, KeepAliveConnection } from '../lib/keep-alive-connection.ts'
+import { openConnections, sendAll } from '../lib/https-load.ts'
 import type { Progress } from '../lib/progress.ts'
 import type { QueryOptions } from './options.ts'
 import type { QueriedStore } from './queried-store.ts'
@@ -25,44 +24,35 @@ export async function measureMemory(
   progress: Progress,
 ): Promise<{ gateway: MemoryFigures; express: MemoryFigures }> {
   progress.stage(`memory with ${options.idleConnections} connections: the gateway`)
-  const gateway = await measureServer(
-    await startGatewayServer({ dataDir: store.dataset.gatewayDir }),
-    store,
-    options,
-  )
+  const { gatewayDir } = store.dataset
+  const gateway = await measureServer(startGatewayServer({ dataDir: gatewayDir }), store, options)
   progress.stage(`memory with ${options.idleConnections} connections: the peer`)
-  const express = await measureServer(await startExpressServer(store.dataset), store, options)
+  const express = await measureServer(startExpressServer(store.dataset), store, options)
   return { gateway, express }
 }
 
 async function measureServer(
-  { worker, target }: RunningServer,
+  starting: Promise<RunningServer>,
   { requests }: QueriedStore,
   { connections, idleConnections }: QueryOptions,
 ): Promise<MemoryFigures> {
+  await using server = await starting
+  const { worker, target } = server
   const resident = async () => {
     await sleep(SETTLE_MS)
     return (await worker.usage()).rssBytes
   }
   const started = await resident()
-  const warmers = await openConnections(target, connections)
-  await sendAll(warmers, requests, WARM_UP_REQUESTS)
-  for (const connection of warmers) connection.close()
+  {
+    using warmers = await openConnections(target, connections)
+    await sendAll(warmers, requests, WARM_UP_REQUESTS)
+  }
   const warm = await resident()
-  const idle: KeepAliveConnection[] = []
-  while (idle.length < idleConnections) idle.push(...(await openAndAsk(target, requests)))
-  const connected = await resident()
-  for (const connection of idle) connection.close()
-  await worker.stop()
-  return { started, warm, connected, connections: idleConnections }
-}
-
-/** Opens a few at a time and asks at once, because a server does not wait long for the first request. */
-async function openAndAsk(
-  target: HttpsTarget,
-  requests: readonly LoadRequest[],
-): Promise<KeepAliveConnection[]> {
-  const opened = await openConnections(target, OPENED_AT_ONCE)
-  await Promise.all(opened.map((connection) => sendAll([connection], requests, 1)))
-  return opened
+  using idle = new DisposableStack()
+  // Opens a few at a time and asks at once, because a server does not wait long for the first request.
+  for (let open = 0; open < idleConnections; open += OPENED_AT_ONCE) {
+    const opened = idle.use(await openConnections(target, OPENED_AT_ONCE))
+    await Promise.all(opened.map((connection) => sendAll([connection], requests, 1)))
+  }
+  return { started, warm, connected: await resident(), connections: idleConnections }
 }

@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { cpuMicrosWhile } from '../lib/cpu-time.ts'
 import { openConnections, sendFor } from '../lib/https-load.ts'
 import { keepCoresFor } from '../lib/keep-cores.ts'
 import type { Progress } from '../lib/progress.ts'
+import { takeTurns } from '../lib/rounds.ts'
 import type { SendersTask, SmallPiecesTask } from '../lib/small-pieces-child.ts'
 import { WorkerProcess } from '../lib/worker-process.ts'
 import type { QueryOptions } from './options.ts'
@@ -11,20 +13,18 @@ import { type RunningServer, startBareHttpsServer, startGatewayServer } from './
 /** One value for each round. */
 export interface SmallPiecesFigures {
   /** CPU milliseconds for one request whose body comes in one-byte TLS records. */
-  gatewayCpuMs: number[]
-  bareHttpsCpuMs: number[]
-  /** Good answers per second. */
-  ratesAlone: number[]
-  ratesBeside: number[]
-  /** CPU microseconds of the service for each good answer, including the cost of the senders. */
-  cpuAlone: number[]
-  cpuBeside: number[]
+  gateway: number[]
+  bareHttps: number[]
+  alone: Served[]
+  beside: Served[]
   /** Whether the measured processes had priority over the senders. */
   apart: boolean
 }
 
 interface Served {
+  /** Good answers per second. */
   rate: number
+  /** CPU microseconds of the service for each good answer, including the cost of the senders. */
   cpuMicros: number
 }
 
@@ -45,46 +45,37 @@ export async function measureSmallPieces(
   store: QueriedStore,
   progress: Progress,
 ): Promise<SmallPiecesFigures> {
-  const gateway = await startGatewayServer({ dataDir: store.dataset.gatewayDir })
-  const bareHttps = await startBareHttpsServer(store.dataset)
-  const figures: SmallPiecesFigures = {
-    gatewayCpuMs: [],
-    bareHttpsCpuMs: [],
-    ratesAlone: [],
-    ratesBeside: [],
-    cpuAlone: [],
-    cpuBeside: [],
-    apart: false,
-  }
+  await using gateway = await startGatewayServer({ dataDir: store.dataset.gatewayDir })
+  await using bareHttps = await startBareHttpsServer(store.dataset)
   const measured = [process.pid, gateway.worker.pid]
+  let apart = false
   const serve = async () => {
-    figures.apart = keepCoresFor(measured, true)
+    apart = keepCoresFor(measured, true)
     const served = await serveGood(gateway, store, options)
     keepCoresFor(measured, false)
     return served
   }
   for (const server of [gateway, bareHttps]) await cpuOfOne(server)
   await serve()
-  for (let round = 1; round <= ROUNDS; round++) {
-    progress.stage(`bodies in one-byte records: round ${round} of ${ROUNDS}`)
-    figures.bareHttpsCpuMs.push(await cpuOfOne(bareHttps))
-    figures.gatewayCpuMs.push(await cpuOfOne(gateway))
-    await sleep(CALM_MS)
-    const alone = await serve()
-    const senders = startSender()
-    const task: SendersTask = { target: gateway.target, bodyBytes: BODY_BYTES, senders: SENDERS }
-    await senders.call('begin', task)
-    await sleep(SENDERS_BEGIN_MS)
-    const beside = await serve()
-    await senders.stop()
-    figures.ratesAlone.push(alone.rate)
-    figures.cpuAlone.push(alone.cpuMicros)
-    figures.ratesBeside.push(beside.rate)
-    figures.cpuBeside.push(beside.cpuMicros)
-  }
-  await gateway.worker.stop()
-  await bareHttps.worker.stop()
-  return figures
+  const figures = await takeTurns(
+    {
+      bareHttps: () => cpuOfOne(bareHttps),
+      gateway: () => cpuOfOne(gateway),
+      alone: async () => {
+        await sleep(CALM_MS)
+        return await serve()
+      },
+      beside: async () => {
+        await using senders = startSender()
+        const task: SendersTask = { target: gateway.target, bodyBytes: BODY_BYTES, senders: SENDERS }
+        await senders.call('begin', task)
+        await sleep(SENDERS_BEGIN_MS)
+        return await serve()
+      },
+    },
+    { what: 'bodies in one-byte records', rounds: ROUNDS, progress },
+  )
+  return { ...figures, apart }
 }
 
 function startSender(): WorkerProcess {
@@ -92,14 +83,14 @@ function startSender(): WorkerProcess {
 }
 
 async function cpuOfOne({ worker, target }: RunningServer): Promise<number> {
-  const sender = startSender()
-  const before = await worker.usage()
+  await using sender = startSender()
   const task: SmallPiecesTask = { target, bodyBytes: BODY_BYTES }
-  const answer = await sender.call<string>('send', task)
-  const after = await worker.usage()
-  await sender.stop()
+  let answer = ''
+  const micros = await cpuMicrosWhile(worker, async () => {
+    answer = await sender.call<string>('send', task)
+  })
   if (answer !== REFUSED) throw new Error(`a body in small pieces was answered with "${answer}"`)
-  return (after.cpuMicros - before.cpuMicros) / 1000
+  return micros / 1000
 }
 
 async function serveGood(
@@ -107,10 +98,10 @@ async function serveGood(
   { requests }: QueriedStore,
   { connections, latencySeconds }: QueryOptions,
 ): Promise<Served> {
-  const good = await openConnections(target, connections)
-  const before = await worker.usage()
-  const answers = await sendFor(good, requests, latencySeconds)
-  const after = await worker.usage()
-  for (const connection of good) connection.close()
-  return { rate: answers / latencySeconds, cpuMicros: (after.cpuMicros - before.cpuMicros) / answers }
+  using good = await openConnections(target, connections)
+  let answers = 0
+  const micros = await cpuMicrosWhile(worker, async () => {
+    answers = await sendFor(good, requests, latencySeconds)
+  })
+  return { rate: answers / latencySeconds, cpuMicros: micros / answers }
 }

@@ -1,41 +1,38 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
 import { get } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort } from '../lib/free-port.ts'
+import { freePort } from '../lib/listen.ts'
 import type { Progress } from '../lib/progress.ts'
-import { DATA_DIR, type Dataset } from './dataset.ts'
+import { inRounds } from '../lib/rounds.ts'
+import type { Dataset } from './dataset.ts'
+import { emptyFolder } from './empty-folder.ts'
 import type { QueryOptions } from './options.ts'
 
 /** Milliseconds from the start of the command to its first "ready". */
-export interface StartFigures {
+export interface StartTimes {
   /** The first start, which still makes certificate, token and stores. */
-  first: number[]
-  empty: number[]
-  large: number[]
+  first: number
+  empty: number
+  large: number
 }
 
 const CLI = join(import.meta.dirname, '..', '..', 'packages', 'cli', 'src', 'main.ts')
 const DEADLINE_MS = 60_000
 const ASK_EVERY_MS = 5
 
-export async function measureStart(
-  { startRounds }: QueryOptions,
-  dataset: Dataset,
+export function measureStart(
+  { startRounds: rounds }: QueryOptions,
+  { gatewayDir }: Dataset,
   progress: Progress,
-): Promise<StartFigures> {
-  const figures: StartFigures = { first: [], empty: [], large: [] }
-  for (let round = 1; round <= startRounds; round++) {
-    progress.stage(`start-up: round ${round} of ${startRounds}`)
-    const empty = mkdtempSync(join(DATA_DIR, 'empty-'))
-    figures.first.push(await timeStart(empty))
-    figures.empty.push(await timeStart(empty))
-    figures.large.push(await timeStart(dataset.gatewayDir))
-    rmSync(empty, { recursive: true, force: true })
+): Promise<StartTimes[]> {
+  const measureRound = async () => {
+    using empty = emptyFolder()
+    const first = await timeStart(empty.path)
+    return { first, empty: await timeStart(empty.path), large: await timeStart(gatewayDir) }
   }
-  return figures
+  return inRounds(measureRound, { what: 'start-up', rounds, progress })
 }
 
 async function timeStart(dataDir: string): Promise<number> {
@@ -57,7 +54,10 @@ async function timeStart(dataDir: string): Promise<number> {
     }
     return performance.now() - startedMs
   } finally {
-    await stop(child)
+    if (child.exitCode === null && child.signalCode === null) {
+      child.kill('SIGTERM')
+      await once(child, 'exit')
+    }
   }
 }
 
@@ -69,11 +69,4 @@ async function isReady(port: number): Promise<boolean> {
   })
   request.on('error', () => resolve(false))
   return promise
-}
-
-async function stop(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return
-  const exited = once(child, 'exit')
-  child.kill('SIGTERM')
-  await exited
 }

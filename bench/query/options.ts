@@ -10,5 +10,3 @@ export interface QueryOptions {
   latencySeconds: number
   startRounds: number
 }
-
-export const FEW_ORDERS = 10_000

@@ -1,7 +1,11 @@
-import type { Clock } from '@txgw/base/clock'
+import { systemClock } from '@txgw/base/clock'
 import type { Progress } from '../lib/progress.ts'
 import { type Dataset, prepareDataset } from './dataset.ts'
 import { type SignedRequest, signRequests } from './sign-requests.ts'
+
+/** What most suites ask for. */
+export const FEW_ORDERS = 10_000
+const REQUESTS = 1_000
 
 /** Orders in both stores, and signed requests for some of them. */
 export interface QueriedStore {
@@ -9,14 +13,13 @@ export interface QueriedStore {
   requests: SignedRequest[]
 }
 
-const REQUESTS = 1_000
+export async function prepareStore(orders: number, progress: Progress): Promise<QueriedStore> {
+  const dataset = await prepareDataset(orders, progress)
+  progress.stage(`signing ${REQUESTS} requests for ${orders.toLocaleString('en-US')} orders`)
+  return { dataset, requests: signSome(dataset, orders) }
+}
 
-export async function prepareStore(
-  orders: number,
-  parts: { clock: Clock; progress: Progress },
-): Promise<QueriedStore> {
-  const dataset = await prepareDataset(orders, parts)
-  parts.progress.stage(`signing ${REQUESTS} requests for ${orders.toLocaleString('en-US')} orders`)
-  const { privateKeyPem } = dataset
-  return { dataset, requests: signRequests({ privateKeyPem, clock: parts.clock, orders, count: REQUESTS }) }
+/** @param orders how many the store has */
+export function signSome({ privateKeyPem }: Dataset, orders: number): SignedRequest[] {
+  return signRequests({ privateKeyPem, clock: systemClock, orders, count: REQUESTS })
 }

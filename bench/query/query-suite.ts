@@ -1,4 +1,3 @@
-import { systemClock } from '@txgw/base/clock'
 import type { Progress } from '../lib/progress.ts'
 import { suite } from '../lib/suite.ts'
 import { measureCpu } from './measure-cpu.ts'
@@ -6,8 +5,8 @@ import { measureMemory } from './measure-memory.ts'
 import { measureSlowClients } from './measure-slow-clients.ts'
 import { measureSmallPieces } from './measure-small-pieces.ts'
 import { measureStart } from './measure-start.ts'
-import { FEW_ORDERS, type QueryOptions } from './options.ts'
-import { prepareStore } from './queried-store.ts'
+import type { QueryOptions } from './options.ts'
+import { FEW_ORDERS, prepareStore } from './queried-store.ts'
 import { type QueryFigures, queryTables } from './report.ts'
 
 export const querySuite = suite({
@@ -72,8 +71,8 @@ export const querySuite = suite({
 })
 
 async function measureAll(options: QueryOptions, progress: Progress): Promise<QueryFigures> {
-  const small = await prepareStore(FEW_ORDERS, { clock: systemClock, progress })
-  const large = await prepareStore(options.orders, { clock: systemClock, progress })
+  const small = await prepareStore(FEW_ORDERS, progress)
+  const large = await prepareStore(options.orders, progress)
   return {
     cpu: await measureCpu({ options, stores: { small, large }, progress }),
     memory: await measureMemory(options, large, progress),

@@ -1,16 +1,18 @@
 import { type Figure, figure, figureTable, ratio } from '../lib/figure.ts'
+import { columns } from '../lib/rounds.ts'
 import type { Table } from '../lib/table.ts'
-import { coresRow, latencyRows } from './latencies.ts'
+import { coresRow, latencyRows } from './good-client.ts'
 import type { CpuFigures } from './measure-cpu.ts'
 import type { MemoryFigures } from './measure-memory.ts'
 import type { SlowClientFigures } from './measure-slow-clients.ts'
 import type { SmallPiecesFigures } from './measure-small-pieces.ts'
-import type { StartFigures } from './measure-start.ts'
-import { FEW_ORDERS, type QueryOptions } from './options.ts'
+import type { StartTimes } from './measure-start.ts'
+import type { QueryOptions } from './options.ts'
+import { FEW_ORDERS } from './queried-store.ts'
 
 export interface QueryFigures {
   cpu: CpuFigures
-  start: StartFigures
+  start: StartTimes[]
   memory: { gateway: MemoryFigures; express: MemoryFigures }
   slowClients: SlowClientFigures
   smallPieces: SmallPiecesFigures
@@ -36,7 +38,10 @@ export function queryTables(figures: QueryFigures, options: QueryOptions): Table
     figureTable('CPU time of the server for one verified query', cpuRows(figures.cpu, few, many)),
     figureTable('Ratios of these, each within a round', ratioRows(figures.cpu, few, many)),
     figureTable('From the command to ready', startRows(figures.start, many)),
-    figureTable(`Memory with ${many} orders`, memoryRows(figures.memory)),
+    figureTable(`Memory with ${many} orders`, [
+      ...memoryRows('gateway', figures.memory.gateway),
+      ...memoryRows('Express', figures.memory.express),
+    ]),
     figureTable(
       `A good query beside ${options.slowConnections.toLocaleString('en-US')} connections that dribble headers`,
       slowRows(figures.slowClients),
@@ -53,7 +58,7 @@ function cpuRows({ bare, gateway, express, others }: CpuFigures, few: string, ma
     row(`gateway, ${many} orders`, gateway.large),
     row(`Express, ${few} orders`, express.small),
     row(`Express, ${many} orders`, express.large),
-    ...others.map(({ name, micros }) => row(`${name}, ${few} orders`, micros)),
+    ...Object.entries(others).map(([name, micros]) => row(`${name}, ${few} orders`, micros)),
   ]
 }
 
@@ -63,7 +68,7 @@ function ratioRows({ bare, gateway, express, others }: CpuFigures, few: string, 
     ratio(`gateway / verify, ${many} orders`, [gateway.large, bare], TARGETS.bare),
     ratio(`gateway / Express, ${few} orders`, [gateway.small, express.small], TARGETS.express),
     ratio(`gateway / Express, ${many} orders`, [gateway.large, express.large], TARGETS.express),
-    ...others.map(({ name, micros }) =>
+    ...Object.entries(others).map(([name, micros]) =>
       ratio(`gateway / ${name}, ${few} orders`, [gateway.small, micros], PEER_TARGETS[name]),
     ),
     ratio(`gateway, ${many} / ${few} orders`, [gateway.large, gateway.small], TARGETS.large),
@@ -72,7 +77,8 @@ function ratioRows({ bare, gateway, express, others }: CpuFigures, few: string, 
   ]
 }
 
-function startRows({ first, empty, large }: StartFigures, many: string): Figure[] {
+function startRows(rounds: StartTimes[], many: string): Figure[] {
+  const { first, empty, large } = columns(['first', 'empty', 'large'], rounds)
   return [
     figure('first start of all: certificate, token, stores', first, 'ms'),
     figure('empty store', empty, 'ms'),
@@ -81,11 +87,7 @@ function startRows({ first, empty, large }: StartFigures, many: string): Figure[
   ]
 }
 
-function memoryRows({ gateway, express }: QueryFigures['memory']): Figure[] {
-  return [...memoryRowsOf('gateway', gateway), ...memoryRowsOf('Express', express)]
-}
-
-function memoryRowsOf(name: string, { started, warm, connected, connections }: MemoryFigures): Figure[] {
+function memoryRows(name: string, { started, warm, connected, connections }: MemoryFigures): Figure[] {
   const inMebibytes = (what: string, bytes: number) => figure(`${name}, ${what}`, [bytes / 2 ** 20], 'MiB')
   return [
     inMebibytes('just started', started),
@@ -95,8 +97,7 @@ function memoryRowsOf(name: string, { started, warm, connected, connections }: M
   ]
 }
 
-function slowRows({ alone, besideSlow, longestSlowMs, cut, apart }: SlowClientFigures): Figure[] {
-  const latencies = { alone, beside: besideSlow }
+function slowRows({ longestSlowMs, cut, apart, ...latencies }: SlowClientFigures): Figure[] {
   return [
     ...latencyRows(latencies, { others: 'them', targetMax: TARGETS.slowClients }),
     coresRow(apart),
@@ -105,27 +106,23 @@ function slowRows({ alone, besideSlow, longestSlowMs, cut, apart }: SlowClientFi
   ]
 }
 
-function smallPiecesRows({
-  gatewayCpuMs,
-  bareHttpsCpuMs,
-  ratesAlone,
-  ratesBeside,
-  cpuAlone,
-  cpuBeside,
-  apart,
-}: SmallPiecesFigures): Figure[] {
+function smallPiecesRows({ gateway, bareHttps, apart, ...good }: SmallPiecesFigures): Figure[] {
+  const alone = columns(['rate', 'cpuMicros'], good.alone)
+  const beside = columns(['rate', 'cpuMicros'], good.beside)
   return [
-    figure('gateway, CPU time for one', gatewayCpuMs, 'ms'),
-    figure('node:https, CPU time for one', bareHttpsCpuMs, 'ms'),
-    ratio('CPU time, gateway / node:https', [gatewayCpuMs, bareHttpsCpuMs], {
+    figure('gateway, CPU time for one', gateway, 'ms'),
+    figure('node:https, CPU time for one', bareHttps, 'ms'),
+    ratio('CPU time, gateway / node:https', [gateway, bareHttps], {
       targetMax: TARGETS.smallPieces,
     }),
-    figure('good answers alone', ratesAlone, '/s'),
-    figure('good answers beside ten such senders', ratesBeside, '/s'),
-    ratio('good answers, beside them / alone', [ratesBeside, ratesAlone], { targetMin: TARGETS.rateBeside }),
-    figure('CPU time of the service for a good answer, alone', cpuAlone, 'µs'),
-    figure('the same beside them', cpuBeside, 'µs'),
-    ratio('the same, beside them / alone', [cpuBeside, cpuAlone], { targetMax: TARGETS.cpuBeside }),
+    figure('good answers alone', alone.rate, '/s'),
+    figure('good answers beside ten such senders', beside.rate, '/s'),
+    ratio('good answers, beside them / alone', [beside.rate, alone.rate], { targetMin: TARGETS.rateBeside }),
+    figure('CPU time of the service for a good answer, alone', alone.cpuMicros, 'µs'),
+    figure('the same beside them', beside.cpuMicros, 'µs'),
+    ratio('the same, beside them / alone', [beside.cpuMicros, alone.cpuMicros], {
+      targetMax: TARGETS.cpuBeside,
+    }),
     coresRow(apart),
   ]
 }

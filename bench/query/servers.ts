@@ -11,8 +11,8 @@ import { OTHER_RUNTIMES, type OtherRuntime, PeerProcess } from './peers/other-ru
 import type { PeerSettings } from './peers/plain-query.ts'
 
 /** A service in its own process, and its address. */
-export interface RunningServer {
-  worker: WorkerProcess
+export interface RunningServer<Worker = WorkerProcess> extends AsyncDisposable {
+  worker: Worker
   target: HttpsTarget
 }
 
@@ -25,35 +25,35 @@ export async function startGatewayServer(settings: GatewaySettings): Promise<Run
   const worker = new WorkerProcess(new URL('./gateway-child.ts', import.meta.url))
   const { addresses, operatorToken, devCaPath } = await worker.call<OpenedGateway>('open', settings)
   const ca = readFileSync(devCaPath as string, 'utf8')
-  const targetAt = (address: string) => ({ port: Number(new URL(address).port), ca })
+  const at = (address: string) => ({ port: Number(new URL(address).port), ca })
   return {
-    worker,
-    target: targetAt(addresses.production),
-    sandbox: targetAt(addresses.sandbox),
+    ...running(worker, at(addresses.production)),
+    sandbox: at(addresses.sandbox),
     operator: { url: addresses.operator, token: operatorToken },
   }
+}
+
+function running<Worker extends AsyncDisposable>(worker: Worker, target: HttpsTarget): RunningServer<Worker> {
+  return { worker, target, [Symbol.asyncDispose]: () => worker[Symbol.asyncDispose]() }
 }
 
 /** Reads the same orders through the same SQLite and shows the same certificate. */
 export async function startExpressServer(dataset: Dataset): Promise<RunningServer> {
   const worker = new WorkerProcess(new URL('./peers/express-child.ts', import.meta.url))
-  return { worker, target: { port: await worker.call('open', peerSettings(dataset)), ca: caOf(dataset) } }
+  return running(worker, targetAt(dataset, await worker.call('open', peerSettings(dataset))))
 }
 
-export interface RunningPeer {
-  name: string
-  worker: PeerProcess
-  target: HttpsTarget
-}
-
-/** The same query in the runtimes that the machine has. */
-export async function startOtherRuntimes(dataset: Dataset, progress: Progress): Promise<RunningPeer[]> {
-  const peers: RunningPeer[] = []
+/** The same query in the runtimes that the machine has, by their names. */
+export async function startOtherRuntimes(
+  dataset: Dataset,
+  progress: Progress,
+): Promise<Record<string, RunningServer<PeerProcess>>> {
+  const peers: Record<string, RunningServer<PeerProcess>> = {}
   for (const runtime of OTHER_RUNTIMES) {
     const command = findRuntime(runtime, progress)
     if (!command) continue
     const worker = new PeerProcess(command, peerSettings(dataset))
-    peers.push({ name: runtime.name, worker, target: { port: await worker.port, ca: caOf(dataset) } })
+    peers[runtime.name] = running(worker, targetAt(dataset, await worker.port))
   }
   return peers
 }
@@ -72,7 +72,7 @@ function findRuntime({ name, prepare }: OtherRuntime, progress: Progress): strin
 /** Verifies and reads nothing; shows the same certificate. */
 export async function startBareHttpsServer(dataset: Dataset): Promise<RunningServer> {
   const worker = new WorkerProcess(new URL('./bare-https-child.ts', import.meta.url))
-  return { worker, target: { port: await worker.call('open', certificateOf(dataset)), ca: caOf(dataset) } }
+  return running(worker, targetAt(dataset, await worker.call('open', certificateOf(dataset))))
 }
 
 function peerSettings(dataset: Dataset): PeerSettings {
@@ -85,6 +85,6 @@ function certificateOf({ gatewayDir }: Dataset): Certificate {
   return { cert: file('dev-cert.pem'), key: file('dev-key.pem') }
 }
 
-function caOf({ gatewayDir }: Dataset): string {
-  return readFileSync(join(gatewayDir, 'dev-ca.pem'), 'utf8')
+function targetAt({ gatewayDir }: Dataset, port: number): HttpsTarget {
+  return { port, ca: readFileSync(join(gatewayDir, 'dev-ca.pem'), 'utf8') }
 }

@@ -1,74 +1,55 @@
-import { systemClock } from '@txgw/base/clock'
-import { openConnections, sendAll } from '../lib/https-load.ts'
 import type { Progress } from '../lib/progress.ts'
+import { takeTurns } from '../lib/rounds.ts'
 import { WorkerProcess } from '../lib/worker-process.ts'
 import { registerSandboxApps } from '../query/dataset.ts'
-import { type Latencies, measureLatencyApart, noLatencies } from '../query/latencies.ts'
+import { type Latency, openGoodClient } from '../query/good-client.ts'
 import type { QueriedStore } from '../query/queried-store.ts'
 import { startGatewayServer } from '../query/servers.ts'
 import type { ClientsFigures, ClientsTask } from './failing-clients-child.ts'
 
 export interface FailingClientFigures extends ClientsFigures {
-  alone: Latencies
-  besideRight: Latencies
-  besideWrong: Latencies
+  alone: Latency[]
+  besideRight: Latency[]
+  besideWrong: Latency[]
   /** Whether the measured processes had priority over the other clients. */
   apart: boolean
 }
 
 export const CLIENTS = 100
 export const EACH_PER_SECOND = 2
-const CONNECTIONS = 16
-const WARM_UP_REQUESTS = 5_000
 
 /** Good queries in production, while the sandbox explains to a hundred merchants why it refuses theirs. */
 export async function measureFailingClients(
   { dataset, requests }: QueriedStore,
-  { rounds, latencySeconds }: { rounds: number; latencySeconds: number },
+  { rounds, latencySeconds: seconds }: { rounds: number; latencySeconds: number },
   progress: Progress,
 ): Promise<FailingClientFigures> {
   const appIds = Array.from({ length: CLIENTS }, (_, i) => `failing-${i}`)
-  await registerSandboxApps(dataset, appIds, systemClock)
-  const { worker, target, sandbox } = await startGatewayServer({ dataDir: dataset.gatewayDir })
-  const good = await openConnections(target, CONNECTIONS)
-  const figures: FailingClientFigures = {
-    alone: noLatencies(),
-    besideRight: noLatencies(),
-    besideWrong: noLatencies(),
-    refused: 0,
-    explained: 0,
-    apart: false,
-  }
-  const measure = async (latencies: Latencies) => {
-    const round = { latencies, seconds: latencySeconds, servicePid: worker.pid }
-    figures.apart = await measureLatencyApart(good, requests, round)
-  }
-  const measureBeside = async (latencies: Latencies, areWrong: boolean) => {
-    const clients = new WorkerProcess(new URL('./failing-clients-child.ts', import.meta.url))
+  await registerSandboxApps(dataset, appIds)
+  await using service = await startGatewayServer({ dataDir: dataset.gatewayDir })
+  using client = await openGoodClient(service, requests, { seconds })
+  const told: ClientsFigures = { refused: 0, explained: 0 }
+  const beside = async (areWrong: boolean) => {
+    await using clients = new WorkerProcess(new URL('./failing-clients-child.ts', import.meta.url))
     const { privateKeyPem } = dataset
-    const task: ClientsTask = {
-      target: sandbox,
-      appIds,
-      privateKeyPem,
-      areWrong,
-      perSecond: EACH_PER_SECOND,
-    }
+    const shared = { target: service.sandbox, appIds, privateKeyPem, perSecond: EACH_PER_SECOND }
+    const task: ClientsTask = { ...shared, areWrong }
     await clients.call('open', task)
-    await measure(latencies)
-    const ended = await clients.call<ClientsFigures>('end')
-    await clients.stop()
-    return ended
+    const latency = await client.measure()
+    const { refused, explained } = await clients.call<ClientsFigures>('end')
+    if (areWrong) {
+      told.refused += refused
+      told.explained += explained
+    }
+    return latency
   }
-  await sendAll(good, requests, WARM_UP_REQUESTS)
-  for (let round = 1; round <= rounds; round++) {
-    progress.stage(`latency without and with failing clients: round ${round} of ${rounds}`)
-    await measure(figures.alone)
-    await measureBeside(figures.besideRight, false)
-    const { refused, explained } = await measureBeside(figures.besideWrong, true)
-    figures.refused += refused
-    figures.explained += explained
-  }
-  for (const connection of good) connection.close()
-  await worker.stop()
-  return figures
+  const latencies = await takeTurns(
+    {
+      alone: () => client.measure(),
+      besideRight: () => beside(false),
+      besideWrong: () => beside(true),
+    },
+    { what: 'latency without and with failing clients', rounds, progress },
+  )
+  return { ...latencies, ...told, apart: client.isApart }
 }

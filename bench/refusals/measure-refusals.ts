@@ -1,53 +1,45 @@
 import { randomBytes } from 'node:crypto'
 import { KeepAliveConnection } from '../lib/keep-alive-connection.ts'
 import type { Progress } from '../lib/progress.ts'
-import { quantile } from '../lib/statistics.ts'
+import { medianTimes } from '../lib/rounds.ts'
 import { APP_ID } from '../query/make-order.ts'
 import type { QueriedStore } from '../query/queried-store.ts'
 import { startGatewayServer } from '../query/servers.ts'
 import { SERIAL_NO } from '../query/sign-requests.ts'
 
 export const KINDS = ['unknown app', 'unknown serial', 'wrong signature'] as const
-export type Kind = (typeof KINDS)[number]
+type Kind = (typeof KINDS)[number]
 
 /** Median microseconds of each kind of refusal, one value for each round. */
 export type RefusalTimes = Record<Kind, number[]>
 
-export interface RefusalOptions {
-  rounds: number
-  perRound: number
-}
-
 /** Requests of all kinds take turns on one connection, so that they meet the same neighbours. */
 export async function measureRefusals(
   { dataset, requests }: QueriedStore,
-  { rounds, perRound }: RefusalOptions,
+  options: { rounds: number; perRound: number },
   progress: Progress,
 ): Promise<RefusalTimes> {
-  const { worker, target } = await startGatewayServer({ dataDir: dataset.gatewayDir })
-  const connection = await KeepAliveConnection.open(target)
+  await using service = await startGatewayServer({ dataDir: dataset.gatewayDir })
+  const connection = await KeepAliveConnection.open(service.target)
   const signed = Buffer.from((requests[0] as { bytes: Uint8Array }).bytes).toString('latin1')
-  const times: RefusalTimes = { 'unknown app': [], 'unknown serial': [], 'wrong signature': [] }
   let seen: string | undefined
-  // The first round warms up and does not count.
-  for (let round = 0; round <= rounds; round++) {
-    progress.stage(`refusals: round ${round} of ${rounds}`)
-    const took: RefusalTimes = { 'unknown app': [], 'unknown serial': [], 'wrong signature': [] }
-    for (let sent = 0; sent < perRound; sent++) {
-      for (const kind of KINDS) {
-        const request = spoilt(signed, kind)
-        const sentMs = performance.now()
-        const { status, body } = await connection.exchange(request)
-        took[kind].push((performance.now() - sentMs) * 1000)
-        const told = `${status} ${body.replace(/"debug_id":"\w{26}"/, '')}`
-        seen ??= told
-        if (status !== 401 || told !== seen) throw new Error(`${kind} was answered with ${status}: ${body}`)
-      }
-    }
-    if (round > 0) for (const kind of KINDS) times[kind].push(quantile(took[kind], 0.5))
+  const refuse = async (kind: Kind) => {
+    const request = spoilt(signed, kind)
+    const sentMs = performance.now()
+    const { status, body } = await connection.exchange(request)
+    const micros = (performance.now() - sentMs) * 1000
+    const told = `${status} ${body.replace(/"debug_id":"\w{26}"/, '')}`
+    seen ??= told
+    if (status !== 401 || told !== seen) throw new Error(`${kind} was answered with ${status}: ${body}`)
+    return micros
   }
+  const acts = Object.fromEntries(KINDS.map((kind) => [kind, () => refuse(kind)]))
+  const times = await medianTimes(acts as Record<Kind, () => Promise<number>>, {
+    what: 'refusals',
+    progress,
+    ...options,
+  })
   connection.close()
-  await worker.stop()
   return times
 }
 

@@ -1,9 +1,8 @@
-import { systemClock } from '@txgw/base/clock'
 import { figure, figureTable, ratio } from '../lib/figure.ts'
 import { suite } from '../lib/suite.ts'
 import type { Table } from '../lib/table.ts'
-import { coresRow } from '../query/latencies.ts'
-import { prepareStore } from '../query/queried-store.ts'
+import { coresRow, type Latency, p50, p99 } from '../query/good-client.ts'
+import { FEW_ORDERS, prepareStore } from '../query/queried-store.ts'
 import {
   CLIENTS,
   EACH_PER_SECOND,
@@ -12,7 +11,6 @@ import {
 } from './measure-failing-clients.ts'
 import { KINDS, measureRefusals, type RefusalTimes } from './measure-refusals.ts'
 
-const ORDERS = 10_000
 const GAP_MAX = 1.05
 const BESIDE_FAILING_MAX = 2
 
@@ -22,7 +20,7 @@ export const refusalsSuite = suite({
   quick: { rounds: 1, perRound: 200, latencySeconds: 2 },
   quickly: '1 short round; prints the table and keeps nothing',
   measure: async (options, progress) => {
-    const store = await prepareStore(ORDERS, { clock: systemClock, progress })
+    const store = await prepareStore(FEW_ORDERS, progress)
     const times = await measureRefusals(store, options, progress)
     return { times, failing: await measureFailingClients(store, options, progress) }
   },
@@ -52,16 +50,17 @@ function refusalsTable(times: RefusalTimes): Table {
 
 function failingTable(figures: FailingClientFigures): Table {
   const { alone, besideRight, besideWrong } = figures
+  const rows = (name: string, of: (latencies: Latency[]) => number[]) => [
+    figure(`${name} alone`, of(alone), 'ms'),
+    figure(`${name} beside clients that sign rightly`, of(besideRight), 'ms'),
+    figure(`${name} beside clients that sign wrongly`, of(besideWrong), 'ms'),
+  ]
   return figureTable(`A good query beside ${CLIENTS} clients whose queries fail`, [
-    figure('p50 alone', alone.p50, 'ms'),
-    figure('p50 beside clients that sign rightly', besideRight.p50, 'ms'),
-    figure('p50 beside clients that sign wrongly', besideWrong.p50, 'ms'),
-    figure('p99 alone', alone.p99, 'ms'),
-    figure('p99 beside clients that sign rightly', besideRight.p99, 'ms'),
-    figure('p99 beside clients that sign wrongly', besideWrong.p99, 'ms'),
-    ratio('p99, rightly / alone', [besideRight.p99, alone.p99]),
-    ratio('p99, wrongly / alone', [besideWrong.p99, alone.p99], { targetMax: BESIDE_FAILING_MAX }),
-    ratio('p99, wrongly / rightly', [besideWrong.p99, besideRight.p99]),
+    ...rows('p50', p50),
+    ...rows('p99', p99),
+    ratio('p99, rightly / alone', [p99(besideRight), p99(alone)]),
+    ratio('p99, wrongly / alone', [p99(besideWrong), p99(alone)], { targetMax: BESIDE_FAILING_MAX }),
+    ratio('p99, wrongly / rightly', [p99(besideWrong), p99(besideRight)]),
     figure('refused', [figures.refused], ''),
     figure('refused with an explanation', [figures.explained], ''),
     coresRow(figures.apart),

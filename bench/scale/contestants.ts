@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openConnections, sendAll } from '../lib/https-load.ts'
 import { treeCpuMicros } from '../lib/process-cpu.ts'
+import type { Progress } from '../lib/progress.ts'
+import { takeTurns } from '../lib/rounds.ts'
 import { WorkerProcess } from '../lib/worker-process.ts'
 import { APP_ID } from '../query/make-order.ts'
 import { type RunningGateway, startGatewayServer } from '../query/servers.ts'
@@ -17,9 +19,8 @@ export interface Cost {
   perSecond: number
 }
 
-export interface Contestant {
+export interface Contestant extends AsyncDisposable {
   run(): Promise<Cost>
-  stop(): Promise<void>
 }
 
 interface GatewayTask {
@@ -36,6 +37,7 @@ interface GatewayTask {
 
 /** Long enough for the service to write the request records of a window, so that their cost counts. */
 const SETTLE_MS = 300
+const WARM_UP_TURNS = 6
 
 /** The whole service, queried over HTTPS. */
 export async function gatewayContestant({
@@ -48,28 +50,17 @@ export async function gatewayContestant({
   const gateways: RunningGateway[] = []
   while (gateways.length < services) gateways.push(await startGatewayServer(settings))
   const { requestsPerRound: count } = options
-  const connections = options.connections / services
-  const serviceMicros = () => gateways.reduce((sum, { worker }) => sum + treeCpuMicros(worker.pid), 0)
-  const measured = () => [serviceMicros(), cpuOf(serverPid)] as const
+  const measured = { count, pids: gateways.map(({ worker }) => worker.pid), serverPid, settleMs: SETTLE_MS }
   return {
     async run() {
-      const opened = await Promise.all(gateways.map(({ target }) => openConnections(target, connections)))
-      const open = opened.flat()
-      const [serviceBefore, databaseBefore] = measured()
-      const beganMs = performance.now()
-      await sendAll(open, requests, count)
-      const perSecond = count / ((performance.now() - beganMs) / 1000)
-      await sleep(SETTLE_MS)
-      const [service, database] = measured()
-      for (const connection of open) connection.close()
-      return {
-        serviceMicros: (service - serviceBefore) / count,
-        databaseMicros: (database - databaseBefore) / count,
-        perSecond,
-      }
+      using opened = new DisposableStack()
+      const connections = options.connections / services
+      const opening = gateways.map(({ target }) => openConnections(target, connections))
+      const open = (await Promise.all(opening)).flatMap((each) => opened.use(each))
+      return await costOf(measured, () => sendAll(open, requests, count))
     },
-    async stop() {
-      for (const { worker } of gateways) await worker.stop()
+    async [Symbol.asyncDispose]() {
+      for (const gateway of gateways) await gateway[Symbol.asyncDispose]()
     },
   }
 }
@@ -95,37 +86,55 @@ export function bareContestant({ requests, options, serverPid, ...task }: BareTa
   }
   return {
     async run() {
-      const before = cpuOf(serverPid)
-      const beganMs = performance.now()
-      const serviceMicros = await worker.call<number>('run', run)
-      const perSecond = count / ((performance.now() - beganMs) / 1000)
-      return { serviceMicros, databaseMicros: (cpuOf(serverPid) - before) / count, perSecond }
+      let serviceMicros = 0
+      const cost = await costOf({ count, pids: [], serverPid }, async () => {
+        serviceMicros = await worker.call<number>('run', run)
+      })
+      return { ...cost, serviceMicros }
     },
-    stop: () => worker.stop(),
+    [Symbol.asyncDispose]: () => worker[Symbol.asyncDispose](),
   }
 }
 
-function cpuOf(serverPid: number | undefined): number {
-  return serverPid === undefined ? 0 : treeCpuMicros(serverPid)
+interface Measured {
+  count: number
+  /** Of the service, with everything that they have started. */
+  pids: number[]
+  serverPid: number | undefined
+  settleMs?: number
 }
 
-/** Runs all contestants in turn, round after round, so that a slow moment of the machine affects all of them. */
+/** What one of so many operations costs. */
+export async function costOf(
+  { count, pids, serverPid, settleMs = 0 }: Measured,
+  act: () => Promise<unknown>,
+): Promise<Cost> {
+  const serviceMicros = () => pids.reduce((sum, pid) => sum + treeCpuMicros(pid), 0)
+  const databaseMicros = () => (serverPid === undefined ? 0 : treeCpuMicros(serverPid))
+  const before = { service: serviceMicros(), database: databaseMicros() }
+  const beganMs = performance.now()
+  await act()
+  const perSecond = count / ((performance.now() - beganMs) / 1000)
+  await sleep(settleMs)
+  return {
+    serviceMicros: (serviceMicros() - before.service) / count,
+    databaseMicros: (databaseMicros() - before.database) / count,
+    perSecond,
+  }
+}
+
+/** @param what is compared, for the progress */
 export async function compete<Name extends string>(
+  what: string,
   contestants: Record<Name, Contestant>,
-  { rounds }: ScaleOptions,
-  tell: (text: string) => void,
+  { options: { rounds }, progress }: { options: ScaleOptions; progress: Progress },
 ): Promise<Record<Name, Cost[]>> {
-  const entries = Object.entries(contestants) as [Name, Contestant][]
-  const costs = Object.fromEntries(entries.map(([name]) => [name, [] as Cost[]])) as Record<Name, Cost[]>
-  tell('warming up')
-  for (const [, contestant] of entries)
-    for (let turn = 0; turn < WARM_UP_TURNS; turn++) await contestant.run()
-  for (let round = 1; round <= rounds; round++) {
-    tell(`round ${round} of ${rounds}`)
-    for (const [name, contestant] of entries) costs[name].push(await contestant.run())
-  }
-  for (const [, contestant] of entries) await contestant.stop()
-  return costs
+  await using running = new AsyncDisposableStack()
+  const entries = Object.entries<Contestant>(contestants)
+  const turns = entries.map(([name, contestant]) => {
+    running.use(contestant)
+    return [name, () => contestant.run()] as const
+  })
+  const costs = await takeTurns(Object.fromEntries(turns), { what, rounds, warmUps: WARM_UP_TURNS, progress })
+  return costs as Record<Name, Cost[]>
 }
-
-const WARM_UP_TURNS = 6

@@ -1,12 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempDisposableSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { systemClock } from '@txgw/base/clock'
-import { type PostgresServer, withSql } from '@txgw/testkit'
+import type { PostgresServer } from '@txgw/testkit/postgres/server'
 import type { Progress } from '../lib/progress.ts'
 import { WorkerProcess } from '../lib/worker-process.ts'
 import { prepareStore, type QueriedStore } from '../query/queried-store.ts'
 import { bareContestant, type Contestant, type Cost, compete, gatewayContestant } from './contestants.ts'
+import { dropDatabase } from './database-server.ts'
 import type { ScaleOptions, Size } from './options.ts'
 import { prepareDatabase, type QueriedDatabase } from './postgres-dataset.ts'
 import { callContestant, RECHARGE, VALIDATION } from './recharge-cost.ts'
@@ -29,20 +29,18 @@ interface ScaleTask {
 export async function measureScale(task: ScaleTask): Promise<ScaleFigures> {
   const { server, options, progress } = task
   const [{ orders: fewest }] = options.sizes as [Size]
-  const embedded = await prepareStore(fewest, { clock: systemClock, progress })
-  const folder = mkdtempSync(join(tmpdir(), 'txgw-scale-'))
-  try {
-    const databases = await prepareDatabases(task, embedded)
-    const parts = { ...task, embedded, folder, serverPid: server.pid, databases }
-    return {
-      stores: await measureStores(parts),
-      sizes: await measureSizes(parts),
-      embeddedSizes: await measureEmbeddedSizes(parts),
-      workers: await measureWorkers(parts),
-      recharges: await measureRecharges(parts),
-    }
-  } finally {
-    rmSync(folder, { recursive: true })
+  const embedded = await prepareStore(fewest, progress)
+  using made = mkdtempDisposableSync(join(tmpdir(), 'txgw-scale-'))
+  const databases: QueriedDatabase[] = []
+  for (const size of options.sizes)
+    databases.push(await prepareDatabase({ server, size, dataset: embedded.dataset, progress }))
+  const parts = { ...task, embedded, folder: made.path, serverPid: server.pid, databases }
+  return {
+    stores: await measureStores(parts),
+    sizes: await measureSizes(parts),
+    embeddedSizes: await measureEmbeddedSizes(parts),
+    workers: await measureWorkers(parts),
+    recharges: await measureRecharges(parts),
   }
 }
 
@@ -51,16 +49,6 @@ interface Parts extends ScaleTask {
   folder: string
   serverPid: number
   databases: QueriedDatabase[]
-}
-
-async function prepareDatabases(
-  { server, options, progress }: ScaleTask,
-  { dataset }: QueriedStore,
-): Promise<QueriedDatabase[]> {
-  const databases: QueriedDatabase[] = []
-  for (const size of options.sizes)
-    databases.push(await prepareDatabase({ server, size, dataset, clock: systemClock, progress }))
-  return databases
 }
 
 function onPostgres(parts: Parts, database: QueriedDatabase, workers = 1): Promise<Contestant> {
@@ -94,25 +82,25 @@ async function measureStores(parts: Parts): Promise<ScaleFigures['stores']> {
     postgres: await onPostgres(parts, few),
     sqlite: await onSqlite(parts),
   }
-  return compete(contestants, options, (text) => parts.progress.stage(`one query on each store: ${text}`))
+  return compete('one query on each store', contestants, parts)
 }
 
 async function measureSizes(parts: Parts): Promise<ScaleFigures['sizes']> {
   const contestants: Record<string, Contestant> = {}
   for (const database of parts.databases)
     contestants[sizeText(database.size)] = await onPostgres(parts, database)
-  return compete(contestants, parts.options, (text) => parts.progress.stage(`more and more orders: ${text}`))
+  return compete('more and more orders', contestants, parts)
 }
 
 async function measureEmbeddedSizes(parts: Parts): Promise<ScaleFigures['embeddedSizes']> {
   const { embedded, options, progress } = parts
-  const large = await prepareStore(options.embeddedOrders, { clock: systemClock, progress })
+  const large = await prepareStore(options.embeddedOrders, progress)
   const contestants: Record<string, Contestant> = {}
   for (const store of [embedded, large]) {
     const size = { orders: store.dataset.orders, entriesEach: 1 }
     contestants[sizeText(size)] = await onSqlite({ embedded: store, options })
   }
-  return compete(contestants, options, (text) => progress.stage(`more orders on SQLite: ${text}`))
+  return compete('more orders on SQLite', contestants, parts)
 }
 
 function sizeText({ orders, entriesEach }: Size): string {
@@ -130,18 +118,13 @@ async function measureWorkers(parts: Parts): Promise<ScaleFigures['workers']> {
     sqliteTwo: await onSqlite(parts, { workers: 2 }),
     sqliteApart: await onSqlite(parts, { services: 2 }),
   }
-  return compete(contestants, parts.options, (text) => parts.progress.stage(`one worker and two: ${text}`))
+  return compete('one worker and two', contestants, parts)
 }
 
 /** A recharge, and the validation in it alone, on both stores. */
-async function measureRecharges({
-  server,
-  folder,
-  serverPid,
-  options,
-  progress,
-}: Parts): Promise<ScaleFigures['recharges']> {
-  const backend = new WorkerProcess(new URL('../webhook/backend-child.ts', import.meta.url))
+async function measureRecharges(parts: Parts): Promise<ScaleFigures['recharges']> {
+  const { server, folder, serverPid, options } = parts
+  await using backend = new WorkerProcess(new URL('../webhook/backend-child.ts', import.meta.url))
   const webhookUrl = `http://127.0.0.1:${await backend.call<number>('port')}/allow`
   const databaseUrls = [await server.createDatabase(), await server.createDatabase()] as const
   const contestant = (name: string, call: typeof RECHARGE, databaseUrl?: string) => {
@@ -155,17 +138,9 @@ async function measureRecharges({
     sqliteAsked: await contestant('validations-sqlite', VALIDATION),
   }
   try {
-    return await compete(contestants, options, (text) =>
-      progress.stage(`one recharge on each store: ${text}`),
-    )
+    return await compete('one recharge on each store', contestants, parts)
   } finally {
-    await backend.stop()
-    for (const url of databaseUrls) await dropDatabase(server, url)
+    // The server keeps its data between runs, and these databases must not stay in them.
+    for (const url of databaseUrls) await dropDatabase(server, new URL(url).pathname.slice(1))
   }
-}
-
-/** The server keeps its data between runs, and this database must not stay in them. */
-async function dropDatabase(server: PostgresServer, url: string): Promise<void> {
-  const name = new URL(url).pathname.slice(1)
-  await withSql(server.url, (sql) => sql.unsafe(`DROP DATABASE ${name} WITH (FORCE)`))
 }

@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto'
-import type { Clock } from '@txgw/base/clock'
 import { readMigrations } from '@txgw/store/postgres/migrations/read-migrations'
-import { openPostgresStore } from '@txgw/store/postgres/open-postgres-store'
-import { type PostgresServer, withSql } from '@txgw/testkit'
+import { type PostgresServer, withSql } from '@txgw/testkit/postgres/server'
+import { repeat } from '../lib/cpu-time.ts'
 import type { Progress } from '../lib/progress.ts'
 import { type Dataset, registerApp } from '../query/dataset.ts'
 import { APP_ID, makeOrder, orderId } from '../query/make-order.ts'
-import { type SignedRequest, signRequests } from '../query/sign-requests.ts'
+import { openStore } from '../query/open-store.ts'
+import { signSome } from '../query/queried-store.ts'
+import type { SignedRequest } from '../query/sign-requests.ts'
+import { databaseUrl, makeDatabase } from './database-server.ts'
 import type { Size } from './options.ts'
 
 /** A database with orders, and signed requests for some of them. */
@@ -21,15 +23,9 @@ interface DatabaseTask {
   size: Size
   /** Its key signs the requests. */
   dataset: Dataset
-  clock: Clock
   progress: Progress
 }
 
-interface DatasetTask extends Omit<DatabaseTask, 'dataset'> {
-  publicKeyPem: string
-}
-
-const REQUESTS = 1_000
 const BATCH_SIZE = 2_000
 const WRITERS = 4
 /** Orders whose older history is added in one statement. */
@@ -44,53 +40,38 @@ const ADD_OLDER_ENTRIES = `
   WHERE app_id = $1 AND id >= $2 AND id < $3
   ORDER BY app_id, id, older.revision`
 
-export async function prepareDatabase({ dataset, ...task }: DatabaseTask): Promise<QueriedDatabase> {
-  const { publicKeyPem, privateKeyPem } = dataset
-  const { size, clock } = task
-  const url = await preparePostgres({ ...task, publicKeyPem })
-  return { size, url, requests: signRequests({ privateKeyPem, clock, orders: size.orders, count: REQUESTS }) }
-}
-
-/** A database with orders and their history in production; built once and kept. @returns its URL */
-async function preparePostgres(task: DatasetTask): Promise<string> {
-  const { orders, entriesEach } = task.size
+/** A database with orders and their history in production; built once and kept. */
+export async function prepareDatabase(task: DatabaseTask): Promise<QueriedDatabase> {
+  const { server, size, dataset } = task
   const form = createHash('sha256')
-    .update(JSON.stringify([readMigrations(), task.publicKeyPem]))
+    .update(JSON.stringify([readMigrations(), dataset.publicKeyPem]))
     .digest('hex')
     .slice(0, 12)
-  const name = `orders_${orders}_${entriesEach}_${form}`
-  const url = task.server.url.replace(/\/[^/]*$/, `/${name}`)
-  if (await exists(task.server, name)) return url
-  // Only a complete database gets the final name, so an interrupted run leaves none.
-  const begun = `${name}_begun`
-  await withSql(task.server.url, async (sql) => {
-    await sql.unsafe(`DROP DATABASE IF EXISTS ${begun}`)
-    await sql.unsafe(`CREATE DATABASE ${begun}`)
-  })
-  await build(task, task.server.url.replace(/\/[^/]*$/, `/${begun}`))
-  await withSql(task.server.url, (sql) => sql.unsafe(`ALTER DATABASE ${begun} RENAME TO ${name}`))
-  return url
+  const name = `orders_${size.orders}_${size.entriesEach}_${form}`
+  if (!(await exists(server, name))) {
+    // Only a complete database gets the final name, so an interrupted run leaves none.
+    const begun = `${name}_begun`
+    await build(task, await makeDatabase(server, begun))
+    await withSql(server.url, (sql) => sql.unsafe(`ALTER DATABASE ${begun} RENAME TO ${name}`))
+  }
+  return { size, url: databaseUrl(server, name), requests: signSome(dataset, size.orders) }
 }
 
 async function exists({ url }: PostgresServer, name: string): Promise<boolean> {
   return withSql(url, async (sql) => (await sql`SELECT FROM pg_database WHERE datname = ${name}`).length > 0)
 }
 
-async function build({ size, publicKeyPem, clock, progress }: DatasetTask, url: string): Promise<void> {
+async function build({ size, dataset, progress }: DatabaseTask, url: string): Promise<void> {
   const { orders, entriesEach } = size
   const total = orders.toLocaleString('en-US')
   const tell = (done: number) => progress.detail(`${done.toLocaleString('en-US')} of ${total}`)
   progress.stage(`making ${total} orders in PostgreSQL (kept for later runs)`)
-  const store = await openPostgresStore({ url, environment: 'production' })
-  try {
-    await registerApp(store, { publicKeyPem, nowMs: clock.nowMs() })
-    await inBatches(orders, { batchSize: BATCH_SIZE, writers: WRITERS, tell }, async (first, end) => {
-      const batch = Array.from({ length: end - first }, (_, i) => makeOrder(first + i))
-      await store.orders.putOrders(batch, 0)
-    })
-  } finally {
-    await store.close()
-  }
+  await using store = await openStore({ url }, 'production')
+  await registerApp(store, dataset)
+  await inBatches(orders, { batchSize: BATCH_SIZE, writers: WRITERS, tell }, async (first, end) => {
+    const batch = Array.from({ length: end - first }, (_, i) => makeOrder(first + i))
+    await store.orders.putOrders(batch, 0)
+  })
   await withSql(url, async (sql) => {
     const oldest = 2 - entriesEach
     progress.stage(`adding older entries to the history of ${total} orders`)
@@ -115,17 +96,12 @@ async function inBatches(
   { batchSize, writers, tell }: Batches,
   write: (first: number, end: number) => Promise<void>,
 ): Promise<void> {
-  let next = 0
   let done = 0
-  const work = async () => {
-    while (next < count) {
-      const first = next
-      const end = Math.min(first + batchSize, count)
-      next = end
-      await write(first, end)
-      done += end - first
-      tell(done)
-    }
-  }
-  await Promise.all(Array.from({ length: writers }, work))
+  await repeat(Math.ceil(count / batchSize), writers, async (batch) => {
+    const first = batch * batchSize
+    const end = Math.min(first + batchSize, count)
+    await write(first, end)
+    done += end - first
+    tell(done)
+  })
 }

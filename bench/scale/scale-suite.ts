@@ -13,12 +13,8 @@ export const scaleSuite = suite({
   hint: `At its first time, the full run makes 10 million orders in PostgreSQL, with 100 million rows of history, and 10 million
 in an embedded store. That takes about an hour, and 60 GB below bench/.data.`,
   measure: async (options, progress) => {
-    const server = await startDatabaseServer()
-    try {
-      return await measureScale({ server, options, progress })
-    } finally {
-      await server.stop()
-    }
+    await using server = await startDatabaseServer()
+    return await measureScale({ server, options, progress })
   },
   tables: scaleTables,
   again: () => '. The first run also makes the orders and keeps them in `bench/.data`.',

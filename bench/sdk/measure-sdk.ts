@@ -1,48 +1,41 @@
+import { orderBody } from '@txgw/testkit/samples/wire'
 import type { Progress } from '../lib/progress.ts'
+import { takeTurns } from '../lib/rounds.ts'
 import { WorkerProcess } from '../lib/worker-process.ts'
-import type { RunTask } from './sdk-child.ts'
+import type { Contestant, RunTask } from './sdk-child.ts'
 
-/** CPU microseconds for one query; one value for each round. */
-export type SdkFigures = Record<Turn, number[]>
-
-/** The turns of each round, with the number of concurrent queries. */
-const TURNS = {
-  blocking: { contestant: 'blocking', atOnce: 1 },
-  bare: { contestant: 'bare', atOnce: 16 },
-  webCrypto: { contestant: 'webCrypto', atOnce: 16 },
-  inMemory: { contestant: 'inMemory', atOnce: 16 },
-  bareFetch: { contestant: 'bareFetch', atOnce: 16 },
-  network: { contestant: 'network', atOnce: 16 },
-  bareLone: { contestant: 'bare', atOnce: 1 },
-  inMemoryLone: { contestant: 'inMemory', atOnce: 1 },
-} as const satisfies Record<string, Pick<RunTask, 'contestant' | 'atOnce'>>
-
-type Turn = keyof typeof TURNS
-
+/** An order of usual size, as the service writes it. */
+const SAMPLE_ANSWER = JSON.stringify(orderBody({ app_id: 'bench-app', order_status: 'Paid' }))
+const MANY = 16
 const WARM_UP_RUNS = 10
 
-/** Runs all contestants in turn, round after round, so that a slow moment of the machine affects all of them. */
+/** CPU microseconds for one query; one value for each round. */
+export type SdkFigures = Awaited<ReturnType<typeof measureSdk>>
+
 export async function measureSdk(
-  options: { rounds: number; queriesPerRound: number },
+  { rounds, queriesPerRound: count }: { rounds: number; queriesPerRound: number },
   progress: Progress,
-): Promise<SdkFigures> {
-  const server = new WorkerProcess(new URL('./answer-child.ts', import.meta.url))
-  const port = await server.call<number>('open')
-  const client = new WorkerProcess(new URL('./sdk-child.ts', import.meta.url))
-  await client.call('open', port)
-  const run = (turn: Turn) => {
-    const task: RunTask = { ...TURNS[turn], count: options.queriesPerRound }
-    return client.call<number>('run', task)
+) {
+  await using server = new WorkerProcess(new URL('./answer-child.ts', import.meta.url))
+  await using client = new WorkerProcess(new URL('./sdk-child.ts', import.meta.url))
+  const port = await server.call<number>('open', SAMPLE_ANSWER)
+  await client.call('open', { port, answer: SAMPLE_ANSWER })
+  /** @param atOnce the number of concurrent queries */
+  const running = (contestant: Contestant, atOnce = MANY) => {
+    const task: RunTask = { contestant, atOnce, count }
+    return () => client.call<number>('run', task)
   }
-  const turns = Object.keys(TURNS) as Turn[]
-  const figures = Object.fromEntries(turns.map((turn) => [turn, [] as number[]])) as SdkFigures
-  progress.stage('CPU time of the client for one query: warming up')
-  for (const turn of turns) for (let i = 0; i < WARM_UP_RUNS; i++) await run(turn)
-  for (let round = 1; round <= options.rounds; round++) {
-    progress.stage(`CPU time of the client for one query: round ${round} of ${options.rounds}`)
-    for (const turn of turns) figures[turn].push(await run(turn))
-  }
-  await client.stop()
-  await server.stop()
-  return figures
+  return await takeTurns(
+    {
+      blocking: running('blocking', 1),
+      bare: running('bare'),
+      webCrypto: running('webCrypto'),
+      inMemory: running('inMemory'),
+      bareFetch: running('bareFetch'),
+      network: running('network'),
+      bareLone: running('bare', 1),
+      inMemoryLone: running('inMemory', 1),
+    },
+    { what: 'CPU time of the client for one query', rounds, warmUps: WARM_UP_RUNS, progress },
+  )
 }

@@ -2,8 +2,8 @@ import { generateKeyPairSync, sign } from 'node:crypto'
 import { promisify } from 'node:util'
 import { type Client, createClient } from '@txgw/merchant'
 import { KEY_ALGORITHM, makeNonce, stringToSign } from '@txgw/protocol'
+import { cpuMicrosOfOne } from '../lib/cpu-time.ts'
 import { serveParent } from '../lib/serve-parent.ts'
-import { SAMPLE_ANSWER } from './sample-answer.ts'
 
 const ID = 'order-1'
 
@@ -23,8 +23,10 @@ let acts: Record<Contestant, () => unknown>
 
 /** Made beforehand, because making them is not the SDK's work. */
 let answers: Response[] = []
+let answer = ''
 
-async function open(port: number): Promise<void> {
+async function open({ port, ...sample }: { port: number; answer: string }): Promise<void> {
+  answer = sample.answer
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const pkcs8 = privateKey.export({ type: 'pkcs8', format: 'der' })
   const key = await crypto.subtle.importKey('pkcs8', Uint8Array.from(pkcs8), KEY_ALGORITHM, false, ['sign'])
@@ -55,15 +57,8 @@ async function query(client: Client): Promise<void> {
 /** @returns the CPU microseconds of one query, over all threads of the process */
 async function run({ contestant, count, atOnce }: RunTask): Promise<number> {
   const act = acts[contestant]
-  if (contestant === 'inMemory') answers = Array.from({ length: count }, () => new Response(SAMPLE_ANSWER))
-  let left = count
-  const oneAfterAnother = async () => {
-    while (left-- > 0) await act()
-  }
-  const before = process.cpuUsage()
-  await Promise.all(Array.from({ length: atOnce }, oneAfterAnother))
-  const { user, system } = process.cpuUsage(before)
-  return (user + system) / count
+  if (contestant === 'inMemory') answers = Array.from({ length: count }, () => new Response(answer))
+  return cpuMicrosOfOne(count, atOnce, act)
 }
 
 serveParent({ open, run })

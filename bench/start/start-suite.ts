@@ -1,13 +1,14 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempDisposableSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { bundleInClone } from '../../scripts/build/bundle-command.ts'
 import { describeMachine, machineLine } from '../lib/machine.ts'
 import { createProgress } from '../lib/progress.ts'
+import { inRounds } from '../lib/rounds.ts'
 import { ratiosByRound, type Spread, spreadOf } from '../lib/statistics.ts'
 import type { RunnableSuite } from '../lib/suite.ts'
-import { UsageError } from '../lib/usage-error.ts'
+import { UsageError } from '../lib/suite-options.ts'
 import { timeProgram, timeQuery, timeServe } from './time-process.ts'
 
 const USAGE = `npm run bench -- start [options]
@@ -29,7 +30,7 @@ const FIGURES = [
 
 export const startSuite: RunnableSuite = { name: 'start', run }
 
-type Figures = Record<(typeof FIGURES)[number], number[]>
+type Figures = Record<(typeof FIGURES)[number], number>
 
 /** Compares the published bundle with the sources and with another build, side by side in every round. */
 async function run(args: string[]): Promise<void> {
@@ -40,23 +41,21 @@ async function run(args: string[]): Promise<void> {
   }
   const commands = { bundle: await bundleInClone(), sources: SOURCES }
   const all = { ...commands, ...(values.against && { against: resolve(values.against) }) }
-  const measured = new Map(Object.keys(all).map((name) => [name, noFigures()]))
-  const empty: number[] = []
-  const progress = createProgress(process.stderr)
-  const { rounds } = values
-  // The round before the first fills the caches and does not count.
-  for (let round = 0; round <= rounds; round++) {
-    progress.stage(`round ${round} of ${rounds}`)
-    const idle = await timeProgram(['--eval', '0'])
-    if (round > 0) empty.push(idle)
-    for (const [name, command] of Object.entries(all)) {
-      const figures = await measure(command)
-      if (round > 0) for (const key of FIGURES) measured.get(name)?.[key].push(figures[key])
-    }
+  const measureRound = async () => {
+    const empty = await timeProgram(['--eval', '0'])
+    const figures: Record<string, Figures> = {}
+    for (const [name, command] of Object.entries(all)) figures[name] = await measure(command)
+    return { empty, figures }
   }
+  const progress = createProgress(process.stderr)
+  // The round before the first fills the caches and does not count.
+  const options = { what: 'start', rounds: values.rounds, warmUps: 1, progress }
+  const rounds = await inRounds(measureRound, options)
   progress.end()
-  process.stdout.write(`${machineLine(describeMachine())}\nan empty process: ${shown(spreadOf(empty))} ms\n`)
-  for (const [name, figures] of measured) report(name, figures, measured.get('against'))
+  const empty = spreadOf(rounds.map((round) => round.empty))
+  process.stdout.write(`${machineLine(describeMachine())}\nan empty process: ${shown(empty)} ms\n`)
+  const figuresOf = (name: string) => rounds.flatMap(({ figures }) => figures[name] ?? [])
+  for (const name of Object.keys(all)) report(name, figuresOf(name), figuresOf('against'))
 }
 
 function readOptions(args: string[]): { rounds: number; against?: string; help?: boolean } {
@@ -74,37 +73,29 @@ function readOptions(args: string[]): { rounds: number; against?: string; help?:
   }
 }
 
-async function measure(command: string): Promise<Record<(typeof FIGURES)[number], number>> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'txgw-start-'))
-  try {
-    const help = await timeProgram([command, '--help'])
-    const first = await timeServe(command, dataDir)
-    const later = await timeServe(command, dataDir)
-    return {
-      'help ms': help,
-      'query ms': await timeQuery(command, dataDir),
-      'first ms': first.wallMs,
-      'first CPU ms': first.cpuMs,
-      'later ms': later.wallMs,
-      'later CPU ms': later.cpuMs,
-      'later MiB': later.memoryMib,
-    }
-  } finally {
-    rmSync(dataDir, { recursive: true })
+async function measure(command: string): Promise<Figures> {
+  using dataDir = mkdtempDisposableSync(join(tmpdir(), 'txgw-start-'))
+  const help = await timeProgram([command, '--help'])
+  const first = await timeServe(command, dataDir.path)
+  const later = await timeServe(command, dataDir.path)
+  return {
+    'help ms': help,
+    'query ms': await timeQuery(command, dataDir.path),
+    'first ms': first.wallMs,
+    'first CPU ms': first.cpuMs,
+    'later ms': later.wallMs,
+    'later CPU ms': later.cpuMs,
+    'later MiB': later.memoryMib,
   }
 }
 
-function report(name: string, figures: Figures, against: Figures | undefined): void {
+function report(name: string, rounds: Figures[], against: Figures[]): void {
   for (const key of FIGURES) {
-    const ratio = against
-      ? `   ${shown(ratiosByRound(figures[key], against[key]), 2)} of the other build`
-      : ''
-    process.stdout.write(`${name.padEnd(8)} ${key.padEnd(13)} ${shown(spreadOf(figures[key]))}${ratio}\n`)
+    const values = rounds.map((figures) => figures[key])
+    const others = against.map((figures) => figures[key])
+    const ratio = others.length > 0 ? `   ${shown(ratiosByRound(values, others), 2)} of the other build` : ''
+    process.stdout.write(`${name.padEnd(8)} ${key.padEnd(13)} ${shown(spreadOf(values))}${ratio}\n`)
   }
-}
-
-function noFigures(): Figures {
-  return Object.fromEntries(FIGURES.map((key) => [key, []])) as unknown as Figures
 }
 
 function shown({ median, min, max }: Spread, digits = 0): string {

@@ -1,6 +1,7 @@
 import type { RequestRecord } from '@txgw/domain/requests/request-record'
 import type { Store } from '@txgw/store/store'
-import { APP_ID, makeOrder } from '../query/make-order.ts'
+import { sampleRequest } from '@txgw/testkit/samples/records'
+import { APP_ID, orderBatches } from '../query/make-order.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const BATCH_SIZE = 2_000
@@ -19,12 +20,13 @@ export function archivedAfterDays(nowMs: number): number {
 
 /** Orders that are there from an earlier run stay as they are. */
 export async function addOldOrders(store: Store, count: number): Promise<void> {
-  for (let first = 0; first < count; first += BATCH_SIZE) {
-    const orders = Array.from({ length: BATCH_SIZE }, (_, i) => {
-      const time = new Date(FIRST_CREATED_MS + (first + i) * APART_MS).toISOString()
-      return { ...makeOrder(first + i), id: oldOrderId(first + i), createTime: time, updateTime: time }
+  let number = 0
+  for (const batch of orderBatches(count, BATCH_SIZE)) {
+    const old = batch.map((order) => {
+      const time = new Date(FIRST_CREATED_MS + number * APART_MS).toISOString()
+      return { ...order, id: oldOrderId(number++), createTime: time, updateTime: time }
     })
-    await store.orders.putOrders(orders, 0)
+    await store.orders.putOrders(old, 0)
   }
 }
 
@@ -59,19 +61,10 @@ function oldRequestId(number: number): string {
 }
 
 function oldRequest(number: number, receivedAtMs: number): RequestRecord {
-  return {
+  return sampleRequest({
     debugId: oldRequestId(number),
     receivedAtMs,
-    durationMicros: 700,
-    clientAddress: '192.0.2.7',
-    method: 'POST',
-    target: '/v1/gateway/order/query',
     appId: APP_ID,
-    claimedAppId: null,
-    serialNo: '01',
     orderId: `order-${number}`,
-    status: 200,
-    errorName: null,
-    reason: null,
-  }
+  })
 }

@@ -1,18 +1,15 @@
 import { join } from 'node:path'
-import { systemClock } from '@txgw/base/clock'
-import { openPostgresStore } from '@txgw/store/postgres/open-postgres-store'
-import { openSqliteStore } from '@txgw/store/sqlite/open-sqlite-store'
 import { type Figure, figureTable } from '../lib/figure.ts'
 import type { Progress } from '../lib/progress.ts'
+import { columns } from '../lib/rounds.ts'
 import { suite } from '../lib/suite.ts'
-import { inEmptyFolder } from '../query/in-empty-folder.ts'
-import { coresRow, latencyRows } from '../query/latencies.ts'
-import { FEW_ORDERS } from '../query/options.ts'
-import { prepareStore } from '../query/queried-store.ts'
+import { emptyFolder } from '../query/empty-folder.ts'
+import { coresRow, latencyRows } from '../query/good-client.ts'
+import { FEW_ORDERS, prepareStore } from '../query/queried-store.ts'
 import { startDatabaseServer } from '../scale/database-server.ts'
 import { FULL as FULL_SCALE, QUICK as QUICK_SCALE, type Size } from '../scale/options.ts'
 import { prepareDatabase } from '../scale/postgres-dataset.ts'
-import { type KeptStore, measureUpkeep, type UpkeepFigures, type UpkeepOptions } from './measure-upkeep.ts'
+import { type KeptStore, measureUpkeep, type UpkeepOptions, type UpkeepRound } from './measure-upkeep.ts'
 
 const TARGET = 1.3
 
@@ -59,13 +56,12 @@ function largest(sizes: readonly Size[]): Size {
 }
 
 async function embeddedStore(orders: number, progress: Progress): Promise<KeptStore> {
-  const { dataset, requests } = await prepareStore(orders, { clock: systemClock, progress })
-  const directory = join(dataset.gatewayDir, 'production')
+  const { dataset, requests } = await prepareStore(orders, progress)
   return {
     name: 'SQLite',
     requests,
     settings: { dataDir: dataset.gatewayDir },
-    open: () => openSqliteStore({ directory, environment: 'production' }),
+    place: { directory: join(dataset.gatewayDir, 'production') },
   }
 }
 
@@ -73,27 +69,20 @@ async function measureOnPostgres(
   size: Size,
   options: UpkeepOptions,
   progress: Progress,
-): Promise<UpkeepFigures> {
-  const { dataset } = await prepareStore(FEW_ORDERS, { clock: systemClock, progress })
-  const server = await startDatabaseServer()
-  try {
-    const { url, requests } = await prepareDatabase({ server, size, dataset, clock: systemClock, progress })
-    const open = () => openPostgresStore({ url, environment: 'production' })
-    return await inEmptyFolder((dataDir) =>
-      measureUpkeep(
-        { name: 'PostgreSQL', settings: { dataDir, databaseUrl: url }, requests, open },
-        options,
-        progress,
-      ),
-    )
-  } finally {
-    await server.stop()
-  }
+): Promise<UpkeepRound[]> {
+  const { dataset } = await prepareStore(FEW_ORDERS, progress)
+  await using server = await startDatabaseServer()
+  using folder = emptyFolder()
+  const { url, requests } = await prepareDatabase({ server, size, dataset, progress })
+  const settings = { dataDir: folder.path, databaseUrl: url }
+  return await measureUpkeep({ name: 'PostgreSQL', settings, requests, place: { url } }, options, progress)
 }
 
-function rows({ alone, besideArchive, besideDeletion, apart }: UpkeepFigures): Figure[] {
-  const archive = latencyRows({ alone, beside: besideArchive }, { others: 'an archive', targetMax: TARGET })
-  const deletion = latencyRows({ alone, beside: besideDeletion }, { others: 'a deletion', targetMax: TARGET })
-  const isOfDeletion = ({ name }: Figure) => name.includes('beside')
-  return [...archive, ...deletion.filter(isOfDeletion), coresRow(apart)]
+function rows(rounds: UpkeepRound[]): Figure[] {
+  const { alone, ...during } = columns(['alone', 'besideArchive', 'besideDeletion'], rounds)
+  const rowsBeside = (others: string, of: keyof typeof during) =>
+    latencyRows({ alone, beside: during[of] }, { others, targetMax: TARGET })
+  const deletion = rowsBeside('a deletion', 'besideDeletion').filter(({ name }) => name.includes('beside'))
+  const isApart = rounds.at(-1)?.apart === true
+  return [...rowsBeside('an archive', 'besideArchive'), ...deletion, coresRow(isApart)]
 }

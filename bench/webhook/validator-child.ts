@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempDisposableSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -10,15 +10,20 @@ import { openPlatformKeys } from '@txgw/domain/platform-keys/open-platform-keys'
 import { createValidator } from '@txgw/domain/validations/create-validator'
 import { letHeapGrow, signaturesMax, sizeThreadPool } from '@txgw/gateway/compose/processes/size-process'
 import { openSqliteStore } from '@txgw/store/sqlite/open-sqlite-store'
+import { cpuMicrosOfOne } from '../lib/cpu-time.ts'
 import { serveParent } from '../lib/serve-parent.ts'
 
 // The same as in every process of the service.
 letHeapGrow()
 sizeThreadPool(1)
 
-const folder = mkdtempSync(join(tmpdir(), 'txgw-bench-keys-'))
-const store = await openSqliteStore({ directory: join(folder, 'store'), environment: 'production' })
-const platformKeys = await openPlatformKeys({ directory: join(folder, 'keys'), clock: systemClock, store })
+const folder = mkdtempDisposableSync(join(tmpdir(), 'txgw-bench-keys-'))
+const store = await openSqliteStore({ directory: join(folder.path, 'store'), environment: 'production' })
+const platformKeys = await openPlatformKeys({
+  directory: join(folder.path, 'keys'),
+  clock: systemClock,
+  store,
+})
 const delivery = createDelivery({
   platformKeys,
   clock: systemClock,
@@ -32,17 +37,6 @@ const SIGNED_BYTES = Buffer.alloc(450, 'a')
 const CONCURRENCY = 16
 const HEALTHY_DEADLINE_MS = 5_000
 const HANGING_DEADLINE_MS = 2_000
-
-async function cpuMicrosOf(count: number, act: () => Promise<unknown>): Promise<number> {
-  let left = count
-  const before = process.cpuUsage()
-  const work = Array.from({ length: CONCURRENCY }, async () => {
-    while (left-- > 0) await act()
-  })
-  await Promise.all(work)
-  const { user, system } = process.cpuUsage(before)
-  return (user + system) / count
-}
 
 let players = 0
 
@@ -78,35 +72,36 @@ async function askMany({ url, merchants, seconds }: { url: string; merchants: nu
   return tookMs
 }
 
-let hanging: { stop: boolean; ended: Promise<unknown> } | undefined
+let isHanging = false
+let hanging: Promise<unknown> | undefined
 
 /** Keeps asking merchants that never answer, as their players would, until told to stop. */
 function hang({ url, merchants }: { url: string; merchants: number }): void {
-  const state = { stop: false, ended: Promise.resolve() as Promise<unknown> }
-  const loop = async (index: number) => {
-    while (!state.stop) {
+  isHanging = true
+  const askOn = async (_: unknown, index: number) => {
+    while (isHanging) {
       await ask(`hanging-${index}`, url, HANGING_DEADLINE_MS)
       await sleep(50)
     }
   }
-  state.ended = Promise.all(Array.from({ length: merchants }, (_, index) => loop(index)))
-  hanging = state
+  hanging = Promise.all(Array.from({ length: merchants }, askOn))
 }
 
 serveParent({
-  sign: (count: number) => cpuMicrosOf(count, () => platformKeys.current().sign(SIGNED_BYTES)),
+  sign: (count: number) =>
+    cpuMicrosOfOne(count, CONCURRENCY, () => platformKeys.current().sign(SIGNED_BYTES)),
   validate: ({ url, count }: { url: string; count: number }) =>
-    cpuMicrosOf(count, () => askHealthy('healthy-0', url)),
+    cpuMicrosOfOne(count, CONCURRENCY, () => askHealthy('healthy-0', url)),
   askMany,
   hang,
   async stopHanging() {
-    if (hanging) hanging.stop = true
-    await hanging?.ended
+    isHanging = false
+    await hanging
   },
   async close() {
     platformKeys.close()
     await validator.close()
     await store.close()
-    rmSync(folder, { recursive: true })
+    folder.remove()
   },
 })

@@ -1,5 +1,6 @@
 import { type Figure, figure, figureTable, ratio } from '../lib/figure.ts'
 import type { Progress } from '../lib/progress.ts'
+import { takeTurns } from '../lib/rounds.ts'
 import { quantile } from '../lib/statistics.ts'
 import { suite } from '../lib/suite.ts'
 import { WorkerProcess } from '../lib/worker-process.ts'
@@ -34,7 +35,7 @@ export const webhookSuite = suite({
   quick: { rounds: 2, countPerRound: 150, warmUpCount: 3_000, latencySeconds: 1 },
   quickly: '2 short rounds; prints the table and keeps nothing',
   flags: { rounds: { help: 'rounds of the comparison (9)' } },
-  measure: measure,
+  measure,
   tables: (figures) => [figureTable('Asking merchants', figures)],
   notes: (
     options,
@@ -49,34 +50,29 @@ export const webhookSuite = suite({
 })
 
 async function measure(options: WebhookOptions, progress: Progress): Promise<Figure[]> {
-  const backend = new WorkerProcess(new URL('./backend-child.ts', import.meta.url))
-  const validator = new WorkerProcess(new URL('./validator-child.ts', import.meta.url))
+  await using backend = new WorkerProcess(new URL('./backend-child.ts', import.meta.url))
+  await using validator = new WorkerProcess(new URL('./validator-child.ts', import.meta.url))
   const base = `http://127.0.0.1:${await backend.call<number>('port')}`
-  const cost = await measureCost({ validator, url: `${base}/allow`, options, progress })
-  const latency = await measureLatency({ validator, base, options, progress })
-  await validator.stop()
-  await backend.stop()
-  return [...cost, ...latency]
+  const cost = await measureCost(validator, `${base}/allow`, options, progress)
+  return [...cost, ...(await measureLatency(validator, base, options, progress))]
 }
 
-interface CostTask {
-  validator: WorkerProcess
-  url: string
-  options: WebhookOptions
-  progress: Progress
-}
-
-async function measureCost({ validator, url, options, progress }: CostTask): Promise<Figure[]> {
-  const count = options.countPerRound
-  const rounds = options.rounds * COST_ROUNDS
-  const [signing, validating]: [number[], number[]] = [[], []]
-  progress.stage('CPU time for one validation: warming up')
-  await validator.call('validate', { url, count: options.warmUpCount })
-  for (let round = 1; round <= rounds; round++) {
-    progress.stage(`CPU time for one validation: round ${round} of ${rounds}`)
-    signing.push(await validator.call<number>('sign', count))
-    validating.push(await validator.call<number>('validate', { url, count }))
-  }
+async function measureCost(
+  validator: WorkerProcess,
+  url: string,
+  { countPerRound: count, warmUpCount, rounds }: WebhookOptions,
+  progress: Progress,
+): Promise<Figure[]> {
+  const what = 'CPU time for one validation'
+  progress.stage(`${what}: warming up`)
+  await validator.call('validate', { url, count: warmUpCount })
+  const { signing, validating } = await takeTurns(
+    {
+      signing: () => validator.call<number>('sign', count),
+      validating: () => validator.call<number>('validate', { url, count }),
+    },
+    { what, rounds: rounds * COST_ROUNDS, progress },
+  )
   return [
     figure('RSA signature alone', signing, 'µs'),
     figure('validation', validating, 'µs'),
@@ -84,28 +80,28 @@ async function measureCost({ validator, url, options, progress }: CostTask): Pro
   ]
 }
 
-interface LatencyTask {
-  validator: WorkerProcess
-  base: string
-  options: WebhookOptions
-  progress: Progress
-}
-
-async function measureLatency({ validator, base, options, progress }: LatencyTask): Promise<Figure[]> {
-  const { healthyMerchants: merchants, hangingMerchants, latencySeconds: seconds } = options
+async function measureLatency(
+  validator: WorkerProcess,
+  base: string,
+  { rounds, healthyMerchants: merchants, hangingMerchants, latencySeconds: seconds }: WebhookOptions,
+  progress: Progress,
+): Promise<Figure[]> {
   const p99 = async () =>
     quantile(await validator.call<number[]>('askMany', { url: `${base}/allow`, merchants, seconds }), 0.99)
-  const [alone, beside]: [number[], number[]] = [[], []]
   await p99()
-  for (let round = 1; round <= options.rounds; round++) {
-    progress.stage(
-      `${merchants} healthy merchants beside ${hangingMerchants} that hang: round ${round} of ${options.rounds}`,
-    )
-    alone.push(await p99())
-    await validator.call('hang', { url: `${base}/hang`, merchants: hangingMerchants })
-    beside.push(await p99())
-    await validator.call('stopHanging')
-  }
+  const what = `${merchants} healthy merchants beside ${hangingMerchants} that hang`
+  const { alone, beside } = await takeTurns(
+    {
+      alone: p99,
+      beside: async () => {
+        await validator.call('hang', { url: `${base}/hang`, merchants: hangingMerchants })
+        const ms = await p99()
+        await validator.call('stopHanging')
+        return ms
+      },
+    },
+    { what, rounds, progress },
+  )
   return [
     figure(`p99 of ${merchants} healthy merchants, alone`, alone, 'ms'),
     figure(`p99 beside ${hangingMerchants} that hang`, beside, 'ms'),

@@ -1,15 +1,14 @@
-import { once } from 'node:events'
 import { createServer, type Server } from 'node:https'
-import type { AddressInfo } from 'node:net'
 import { tlsOptions } from '@txgw/http1/tls/tls-options'
 import express from 'express'
+import { listen } from '../../lib/listen.ts'
 import { serveParent } from '../../lib/serve-parent.ts'
 import { createPlainQuery, type PeerSettings } from './plain-query.ts'
 
 let server: Server | undefined
 
 /** The query on Express with its defaults and a raw body. */
-async function open({ certificate, ...settings }: PeerSettings): Promise<number> {
+function open({ certificate, ...settings }: PeerSettings): Promise<number> {
   const query = createPlainQuery(settings)
   const app = express()
   app.use(express.raw({ type: 'application/json', limit: '64kb' }))
@@ -18,9 +17,8 @@ async function open({ certificate, ...settings }: PeerSettings): Promise<number>
     const { status, reply } = query({ method, target: originalUrl, authorization, body })
     response.status(status).json(reply)
   })
-  server = createServer(tlsOptions(certificate), app).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  return (server.address() as AddressInfo).port
+  server = createServer(tlsOptions(certificate), app)
+  return listen(server)
 }
 
 serveParent({ open, close: () => server?.closeAllConnections() })

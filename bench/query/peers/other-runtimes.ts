@@ -35,7 +35,7 @@ export const OTHER_RUNTIMES: OtherRuntime[] = [
 ]
 
 /** A process that is no Node, so it is measured from outside. It ends with its parent, whatever happens. */
-export class PeerProcess {
+export class PeerProcess implements AsyncDisposable {
   readonly #child: ChildProcessByStdio<Writable, Readable, null>
   /** Rejects when the process ends without saying its port. */
   readonly port: Promise<number>
@@ -55,7 +55,7 @@ export class PeerProcess {
     return { cpuMicros: treeCpuMicros(this.#child.pid as number) }
   }
 
-  async stop(): Promise<void> {
+  async [Symbol.asyncDispose](): Promise<void> {
     const exited = once(this.#child, 'exit')
     this.#child.stdin.end()
     await exited

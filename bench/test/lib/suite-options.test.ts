@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readOptions, usageOf } from '../../lib/suite-options.ts'
-import { UsageError } from '../../lib/usage-error.ts'
+import { readOptions, UsageError, usageOf } from '../../lib/suite-options.ts'
 
 const CHOICES = {
   name: 'sample',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { verify } from 'node:crypto'
 import { test } from 'node:test'
-import { rsaPair } from '@txgw/testkit'
+import { rsaPair } from '@txgw/testkit/keys/rsa-pair'
 import { orderId } from '../../query/make-order.ts'
 import { signRequests } from '../../query/sign-requests.ts'
 

@@ -1,7 +1,0 @@
-export interface OverloadOptions {
-  rounds: number
-  connections: number
-  stepSeconds: number
-  calmSeconds: number
-  floodSeconds: number
-}
