@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { findGrowth } from '@txgw/testkit'
+import { findGrowth } from '@txgw/testkit/cases/linear-readers'
 import { findLeak } from '../src/commands/certify/find-leak.ts'
 
 it('twice as much of a reply takes at most three times the CPU time', () => {

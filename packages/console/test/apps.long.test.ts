@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, it } from 'node:test'
-import { rsaPair } from '@txgw/testkit'
+import { rsaPair } from '@txgw/testkit/keys/rsa-pair'
 import { checkPage } from './check-page.ts'
 import { describeConsole } from './console-harness.ts'
 import { queryOrder, registerShop, type Shop } from './shop.ts'

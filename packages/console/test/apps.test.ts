@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createPrivateKey, type KeyObject } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { before, it } from 'node:test'
-import { orderBody } from '@txgw/testkit'
+import { orderBody } from '@txgw/testkit/samples/wire'
 import type { Page } from 'playwright-core'
 import { nextSerial } from '../src/pages/apps/keys/next-serial.ts'
 import { checkPage } from './check-page.ts'
@@ -66,7 +66,7 @@ describeConsole('apps', (console) => {
     const privateKey = await makeKeyInBrowser(page)
     await page.getByRole('table', { name: 'Keys' }).getByText('in use').waitFor()
     const { status } = await ask({ appId: 'moon-base', privateKey })
-    assert.equal(status, 404, 'the key opens the door; the order is not there')
+    assert.equal(status, 404, 'the key is good; the order is not there')
     assert.ok(sent.some((body) => body.includes('BEGIN PUBLIC KEY')))
     assert.ok(sent.every((body) => !body.includes('PRIVATE')))
   })

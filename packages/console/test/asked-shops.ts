@@ -1,5 +1,5 @@
 import { after, before } from 'node:test'
-import { type MerchantBackend, startMerchantBackend } from '@txgw/testkit'
+import { type MerchantBackend, startMerchantBackend } from '@txgw/testkit/webhook/merchant-backend'
 import type { ConsoleHarness } from './console-harness.ts'
 import { call, registerShop, SANDBOX } from './shop.ts'
 

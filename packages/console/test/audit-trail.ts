@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
-import { orderBody, type TestGateway } from '@txgw/testkit'
+import { orderBody } from '@txgw/testkit/samples/wire'
+import type { TestGateway } from '@txgw/testkit/service/test-gateway'
 import type { Locator, Page } from 'playwright-core'
 import { call, registerShop, SANDBOX } from './shop.ts'
 

@@ -1,12 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import {
-  allowTopup,
-  forbidTopup,
-  type MerchantBackend,
-  type MerchantBehaviour,
-  orderBody,
-  type TestGateway,
-} from '@txgw/testkit'
+import { orderBody } from '@txgw/testkit/samples/wire'
+import type { TestGateway } from '@txgw/testkit/service/test-gateway'
+import type { MerchantBackend } from '@txgw/testkit/webhook/merchant-backend'
+import { allowTopup, forbidTopup, type MerchantBehaviour } from '@txgw/testkit/webhook/merchant-behaviours'
 import { call, queryOrder, registerShop, SANDBOX, type Shop } from './shop.ts'
 
 const HOUR_MS = 60 * 60 * 1000

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { afterEach, before, it } from 'node:test'
-import { orderBody } from '@txgw/testkit'
+import { orderBody } from '@txgw/testkit/samples/wire'
 import { checkPage } from './check-page.ts'
 import { describeConsole } from './console-harness.ts'
 import { call, queryOrder, registerShop, SANDBOX, type Shop } from './shop.ts'

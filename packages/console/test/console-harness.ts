@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, describe } from 'node:test'
 import { parseCidrList } from '@txgw/base/network/cidr-list'
-import { startTestGateway, type TestGateway, type TestGatewayOptions } from '@txgw/testkit'
+import {
+  startTestGateway,
+  type TestGateway,
+  type TestGatewayOptions,
+} from '@txgw/testkit/service/test-gateway'
 import type { Page } from 'playwright-core'
 import { buildConsole } from '../scripts/build-console.ts'
 import { noBrowser } from './browser.ts'

@@ -1,4 +1,4 @@
-import type { TestGateway } from '@txgw/testkit'
+import type { TestGateway } from '@txgw/testkit/service/test-gateway'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 
 export const DESKTOP = { width: 1360, height: 860 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { startTestGateway } from '@txgw/testkit'
+import { startTestGateway } from '@txgw/testkit/service/test-gateway'
 import { buildConsole } from '../scripts/build-console.ts'
 
 it('serves the reader of the OpenAPI document with its script, and the document', async () => {

@@ -1,12 +1,7 @@
-import {
-  allowTopup,
-  forbidTopup,
-  type MerchantBackend,
-  orderBody,
-  rechargeBody,
-  startMerchantBackend,
-  type TestGateway,
-} from '@txgw/testkit'
+import { orderBody, rechargeBody } from '@txgw/testkit/samples/wire'
+import type { TestGateway } from '@txgw/testkit/service/test-gateway'
+import { type MerchantBackend, startMerchantBackend } from '@txgw/testkit/webhook/merchant-backend'
+import { allowTopup, forbidTopup } from '@txgw/testkit/webhook/merchant-behaviours'
 import { call, queryOrder, registerShop, SANDBOX } from './shop.ts'
 
 export interface FilledConsole {

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, it } from 'node:test'
-import { allowTopup, answerWith, type MerchantBackend, rsaPair, startMerchantBackend } from '@txgw/testkit'
+import { rsaPair } from '@txgw/testkit/keys/rsa-pair'
+import { type MerchantBackend, startMerchantBackend } from '@txgw/testkit/webhook/merchant-backend'
+import { allowTopup, answerWith } from '@txgw/testkit/webhook/merchant-behaviours'
 import type { Page } from 'playwright-core'
 import { checkPage } from './check-page.ts'
 import { type ConsoleHarness, describeConsole } from './console-harness.ts'
@@ -32,7 +34,7 @@ async function pasteKey(page: Page): Promise<void> {
   await dialog.getByRole('button', { name: 'Add the key' }).click()
 }
 
-describeConsole('the door of a merchant', (console) => {
+describeConsole('how a merchant begins', (console) => {
   let backend: MerchantBackend
   const shop = { appId: 'dragon-isle', privateKey }
   before(async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, it } from 'node:test'
-import { answerWith } from '@txgw/testkit'
+import { answerWith } from '@txgw/testkit/webhook/merchant-behaviours'
 import { checkWindows } from './check-windows.ts'
 import { describeConsole } from './console-harness.ts'
 import { type FilledConsole, fillConsole } from './fill-console.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { findGrowth, type LinearReader } from '@txgw/testkit'
+import { findGrowth, type LinearReader } from '@txgw/testkit/cases/linear-readers'
 import { nameBrowser } from '../src/session/name-browser.ts'
 import { prettyJson } from '../src/shared/text/pretty-json.ts'
 import { isToBeIsolated, visibleText } from '../src/shared/text/visible-text.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, it } from 'node:test'
-import { type MerchantBackend, startMerchantBackend } from '@txgw/testkit'
+import { type MerchantBackend, startMerchantBackend } from '@txgw/testkit/webhook/merchant-backend'
 import { describeConsole } from './console-harness.ts'
 import { fillHistory, rows } from './short-history.ts'
 

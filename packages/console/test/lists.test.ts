@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { after, before, it } from 'node:test'
-import { type MerchantBackend, startMerchantBackend } from '@txgw/testkit'
+import { type MerchantBackend, startMerchantBackend } from '@txgw/testkit/webhook/merchant-backend'
 import { checkPage } from './check-page.ts'
 import { describeConsole } from './console-harness.ts'
 import { queryOrder, type Shop } from './shop.ts'

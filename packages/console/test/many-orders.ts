@@ -1,4 +1,5 @@
-import { orderBody, type TestGateway } from '@txgw/testkit'
+import { orderBody } from '@txgw/testkit/samples/wire'
+import type { TestGateway } from '@txgw/testkit/service/test-gateway'
 import { call, registerShop, SANDBOX } from './shop.ts'
 
 const STATUSES = ['Created', 'Paid', 'Finished', 'Finished', 'Refunded']

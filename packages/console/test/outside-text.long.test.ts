@@ -1,12 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, it } from 'node:test'
-import {
-  answerWith,
-  type MerchantBackend,
-  orderBody,
-  rechargeBody,
-  startMerchantBackend,
-} from '@txgw/testkit'
+import { orderBody, rechargeBody } from '@txgw/testkit/samples/wire'
+import { type MerchantBackend, startMerchantBackend } from '@txgw/testkit/webhook/merchant-backend'
+import { answerWith } from '@txgw/testkit/webhook/merchant-behaviours'
 import type { Page } from 'playwright-core'
 import { describeConsole } from './console-harness.ts'
 import { call, registerShop, SANDBOX } from './shop.ts'

@@ -1,4 +1,7 @@
-import { allowTopup, forbidTopup, type MerchantBackend, rechargeBody, type TestGateway } from '@txgw/testkit'
+import { rechargeBody } from '@txgw/testkit/samples/wire'
+import type { TestGateway } from '@txgw/testkit/service/test-gateway'
+import type { MerchantBackend } from '@txgw/testkit/webhook/merchant-backend'
+import { allowTopup, forbidTopup } from '@txgw/testkit/webhook/merchant-behaviours'
 import type { Locator, Page } from 'playwright-core'
 import { call, queryOrder, registerShop, SANDBOX, type Shop } from './shop.ts'
 

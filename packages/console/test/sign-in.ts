@@ -1,4 +1,4 @@
-import type { TestGateway } from '@txgw/testkit'
+import type { TestGateway } from '@txgw/testkit/service/test-gateway'
 import type { Page } from 'playwright-core'
 
 export async function signInByToken(page: Page, { operatorToken }: TestGateway): Promise<void> {

@@ -1,12 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, it } from 'node:test'
-import {
-  allowTopup,
-  type MerchantBackend,
-  orderBody,
-  rechargeBody,
-  startMerchantBackend,
-} from '@txgw/testkit'
+import { orderBody, rechargeBody } from '@txgw/testkit/samples/wire'
+import { type MerchantBackend, startMerchantBackend } from '@txgw/testkit/webhook/merchant-backend'
+import { allowTopup } from '@txgw/testkit/webhook/merchant-behaviours'
 import { checkPage } from './check-page.ts'
 import { describeConsole } from './console-harness.ts'
 import { call, registerShop, SANDBOX } from './shop.ts'

@@ -1,12 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, it } from 'node:test'
-import {
-  allowTopup,
-  type MerchantBackend,
-  rechargeBody,
-  resetConnection,
-  startMerchantBackend,
-} from '@txgw/testkit'
+import { rechargeBody } from '@txgw/testkit/samples/wire'
+import { type MerchantBackend, startMerchantBackend } from '@txgw/testkit/webhook/merchant-backend'
+import { allowTopup, resetConnection } from '@txgw/testkit/webhook/merchant-behaviours'
 import { checkPage } from './check-page.ts'
 import { describeConsole } from './console-harness.ts'
 import { call, queryOrder, registerShop, SANDBOX, type Shop } from './shop.ts'

@@ -1,12 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, it } from 'node:test'
-import {
-  allowTopup,
-  forbidTopup,
-  type MerchantBackend,
-  rechargeBody,
-  startMerchantBackend,
-} from '@txgw/testkit'
+import { rechargeBody } from '@txgw/testkit/samples/wire'
+import { type MerchantBackend, startMerchantBackend } from '@txgw/testkit/webhook/merchant-backend'
+import { allowTopup, forbidTopup } from '@txgw/testkit/webhook/merchant-behaviours'
 import { describeConsole } from './console-harness.ts'
 import { fillForm } from './fill-top-up.ts'
 import { call, registerShop, SANDBOX } from './shop.ts'

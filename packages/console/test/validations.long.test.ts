@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { answerWith, rechargeBody } from '@txgw/testkit'
+import { rechargeBody } from '@txgw/testkit/samples/wire'
+import { answerWith } from '@txgw/testkit/webhook/merchant-behaviours'
 import { askedShops } from './asked-shops.ts'
 import { checkPage } from './check-page.ts'
 import { describeConsole } from './console-harness.ts'

@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { allowTopup, answerWith, forbidTopup, rechargeBody, resetConnection } from '@txgw/testkit'
+import { rechargeBody } from '@txgw/testkit/samples/wire'
+import {
+  allowTopup,
+  answerWith,
+  forbidTopup,
+  resetConnection,
+} from '@txgw/testkit/webhook/merchant-behaviours'
 import { timingBars } from '../src/pages/validations/timing-bars.ts'
 import { askedShops } from './asked-shops.ts'
 import { checkPage } from './check-page.ts'

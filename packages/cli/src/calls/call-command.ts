@@ -1,4 +1,4 @@
-import { type Command, Option } from 'commander'
+import { Argument, type Command, Option } from 'commander'
 import type { CliContext } from '../base/cli-context.ts'
 import { UnhopedResult } from '../base/failure.ts'
 import {
@@ -14,24 +14,31 @@ import { openOutput } from '../output/output.ts'
 
 export type AddCommand = (parent: Command, context: CliContext) => void
 
-/** A flag with its text, or an option that also has choices, a parser or conflicts. */
-export type Flag = readonly [flags: string, text: string] | Option
-type Argument = readonly [name: string, text: string]
+/** A flag with its text and its default, or an option that also has choices, a parser or conflicts. */
+export type Flag = readonly [flags: string, text: string, byDefault?: string] | Option
+/** An argument with its text, and the function that reads it or the only values that it may have. */
+type Taken = readonly [name: string, text: string, values?: ((text: string) => unknown) | readonly string[]]
 
-type Given<Takes extends readonly Argument[]> = {
-  -readonly [I in keyof Takes]: Takes[I] extends readonly [`[${string}`, string] ? string | undefined : string
+type Given<Takes extends readonly Taken[]> = {
+  -readonly [I in keyof Takes]: Takes[I] extends readonly [string, string, (text: string) => infer Value]
+    ? Value
+    : Takes[I] extends readonly [string, string, readonly (infer Choice)[]]
+      ? Choice
+      : Takes[I] extends readonly [`[${string}`, string]
+        ? string | undefined
+        : string
 }
 
 /** A command that makes one call of the operator API and shows the answer. */
-interface CallCommand<Client, Options, Takes extends readonly Argument[], Document> {
+interface CallCommand<Client, Options, Takes extends readonly Taken[], Document> {
   name: string
   /** The table of commands has the description of a command that stands in no group. */
   description?: string
   takes?: Takes
-  flags?: readonly Flag[]
+  flags?: readonly Flag[] | ((context: CliContext) => readonly Flag[])
   help: Help
-  /** What is wrong with the flags, before anything is sent. @throws {UsageFailure} */
-  check?(options: Options): void
+  /** Checks the flags and the arguments before anything is sent. @throws {UsageFailure} */
+  check?(options: Options, given: Given<Takes>): void
   call(
     client: Client,
     given: Given<Takes>,
@@ -46,23 +53,34 @@ interface CallCommand<Client, Options, Takes extends readonly Argument[], Docume
 }
 
 export function operatorCommand<
-  const Takes extends readonly Argument[],
+  const Takes extends readonly Taken[],
   Document,
   Options extends OperatorOptions = OperatorOptions,
 >(described: CallCommand<OperatorClient, Options, Takes, Document>): AddCommand {
   return callCommand(described, addOperatorOptions, withOperator)
 }
 
+/** The same for a call about something that only the sandbox has. */
+export function sandboxCommand<
+  const Takes extends readonly Taken[],
+  Document,
+  Options extends AccessOptions = AccessOptions,
+>(described: CallCommand<OperatorClient, Options, Takes, Document>): AddCommand {
+  return callCommand(described, addAccessOptions, (context, options, work) =>
+    withOperator(context, { ...options, env: 'sandbox' }, work),
+  )
+}
+
 /** The same for a call that concerns both environments. */
 export function listenerCommand<
-  const Takes extends readonly Argument[],
+  const Takes extends readonly Taken[],
   Document,
   Options extends AccessOptions = AccessOptions,
 >(described: CallCommand<ListenerClient, Options, Takes, Document>): AddCommand {
   return callCommand(described, addAccessOptions, withListener)
 }
 
-function callCommand<Client, Options extends AccessOptions, Takes extends readonly Argument[], Document>(
+function callCommand<Client, Options extends AccessOptions, Takes extends readonly Taken[], Document>(
   described: CallCommand<Client, Options, Takes, Document>,
   addOptions: (command: Command) => Command,
   connect: <T>(context: CliContext, options: Options, work: (client: Client) => Promise<T>) => Promise<T>,
@@ -71,12 +89,12 @@ function callCommand<Client, Options extends AccessOptions, Takes extends readon
   return (parent, context) => {
     const command = parent.command(name)
     if (description !== undefined) command.description(description)
-    for (const [argument, about] of takes ?? []) command.argument(argument, about)
-    addFlags(command, flags)
+    for (const taken of takes ?? []) command.addArgument(toArgument(taken))
+    addFlags(command, typeof flags === 'function' ? flags(context) : flags)
     command.action(async (...all: unknown[]) => {
       const given = all.slice(0, takes?.length ?? 0) as Given<Takes>
       const options = command.opts<Options>()
-      check?.(options)
+      check?.(options, given)
       const { data } = await connect(context, options, (client) => call(client, given, options, context))
       const document = data as Document
       const output = openOutput(options.format, context.streams)
@@ -88,13 +106,21 @@ function callCommand<Client, Options extends AccessOptions, Takes extends readon
   }
 }
 
+function toArgument([name, text, values]: Taken): Argument {
+  const argument = new Argument(name, text)
+  if (typeof values === 'function') return argument.argParser(values)
+  return values ? argument.choices(values) : argument
+}
+
 export function addFlags(command: Command, flags: readonly Flag[]): Command {
   for (const flag of flags) command.addOption(toOption(flag))
   return command
 }
 
 export function toOption(flag: Flag): Option {
-  return flag instanceof Option ? flag : new Option(...flag)
+  if (flag instanceof Option) return flag
+  const [flags, text, byDefault] = flag
+  return new Option(flags, text).default(byDefault)
 }
 
 /** A command that only holds others. */

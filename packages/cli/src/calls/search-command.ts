@@ -26,6 +26,7 @@ interface SearchCommand<R extends Rows> {
   /** Flags that still work and that the help no longer shows. */
   formerly?: { [P in Parameter<R>]?: string }
   columns: readonly Column<RowOf<R>>[]
+  /** `prints` has only what is not true of every list. */
   help: Help
 }
 
@@ -44,6 +45,7 @@ interface Search {
 
 export function searchCommand<R extends Rows>(described: SearchCommand<R>): AddCommand {
   const { rows, description, filters, formerly = {}, columns, help } = described
+  const noun = rows.slice(0, -1)
   return (parent, context) => {
     const command = parent.command('list').description(description)
     const flags = Object.entries(filters as Record<string, Flag>).map(
@@ -59,10 +61,18 @@ export function searchCommand<R extends Rows>(described: SearchCommand<R>): AddC
       const query: Query = { from, to }
       for (const [name, option] of [...former, ...flags])
         query[name] = values[option.attributeName()] ?? query[name]
-      return showSearch({ rows, noun: rows.slice(0, -1), columns, query }, options, context)
+      return showSearch({ rows, noun, columns, query }, options, context)
     })
-    addHelp(addSearchOptions(command, context, rows), help)
+    addHelp(addSearchOptions(command, context, rows), { ...help, prints: printsOf(noun, help) })
   }
+}
+
+function printsOf(noun: string, { prints = [] }: Help): string[] {
+  return [
+    `Prints one line per ${noun}. If there are more, it also prints the cursor of the next page.`,
+    ...prints,
+    'With --format csv or jsonl the service streams all that match and records the export.',
+  ]
 }
 
 async function showSearch(search: Search, options: SearchOptions, context: CliContext): Promise<void> {

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander'
 import type { CliContext } from '../base/cli-context.ts'
 import { addOperatorOptions, type OperatorOptions } from '../input/command-options.ts'
-import { timeOrAgo } from '../input/time-or-ago.ts'
+import { timeOrAgo } from '../input/duration.ts'
 import { wholeNumber } from '../input/whole-number.ts'
 import { LARGEST_PAGE } from '../operator/collect-pages.ts'
 import { FORMATS } from '../output/output.ts'

@@ -3,14 +3,13 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import type { Clock } from '@txgw/base/clock'
+import { answerFor, type PlayerAnswer } from '@txgw/domain/sandbox/demo-players'
 import type { UserValidateNotification } from '@txgw/merchant'
 import { WEBHOOK_HEADERS } from '@txgw/protocol'
 import type { UserValidateReply } from '@txgw/protocol/schemas'
-import { type CheckParts, checkNotification } from '../notifications/check-notification.ts'
+import { type CheckParts, checkNotification, readNotification } from '../notifications/check-notification.ts'
 import { readBody } from '../notifications/read-body.ts'
-import { readNotification } from '../notifications/read-notification.ts'
 import { DEMO_APP_ID } from './demo-orders.ts'
-import { answerFor, type PlayerAnswer } from './demo-players.ts'
 
 export interface GameBackend {
   /** Where it answers USER_VALIDATE. */

@@ -6,7 +6,12 @@ import type { CliContext } from '../base/cli-context.ts'
 import { reachableUrl } from '../connection/base-url.ts'
 import type { Peer } from '../connection/connection-failure.ts'
 import { fetchCertificates } from '../merchant/fetch-certificates.ts'
-import { makeConsoleLink, type OperatorClient, openOperatorClient } from '../operator/operator-client.ts'
+import {
+  makeConsoleLink,
+  type OperatorClient,
+  openListenerClient,
+  openOperatorClient,
+} from '../operator/operator-client.ts'
 import { attachGameBackend } from './attach-game-backend.ts'
 import { type DemoKey, keepDemoKey } from './demo-key.ts'
 import { DEMO_APP_ID } from './demo-orders.ts'
@@ -60,7 +65,7 @@ export async function runDemo({ gateway, dataDir, context }: DemoParts): Promise
       serialNo,
       webhookUrl,
       gameAnswers: webhookUrl === game.webhookUrl,
-      consoleLink: (await makeConsoleLink({ peer, token: gateway.operatorToken })).url,
+      consoleLink: await consoleLinkFrom(peer, gateway),
       stop: game.close,
     }
   } catch (error) {
@@ -83,5 +88,14 @@ function operatorConnector(peer: Peer, { operatorToken }: Gateway) {
     } finally {
       await operator.close()
     }
+  }
+}
+
+async function consoleLinkFrom(peer: Peer, { operatorToken }: Gateway): Promise<string> {
+  const listener = openListenerClient({ peer, token: operatorToken })
+  try {
+    return (await makeConsoleLink(listener)).url
+  } finally {
+    await listener.close()
   }
 }

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 
 export interface Help {
-  /** What it prints, and what else a reader should know. */
+  /** The output of the command, and anything else that a reader should know. */
   prints?: readonly string[]
   examples: readonly string[]
   /** The commands that usually follow. */

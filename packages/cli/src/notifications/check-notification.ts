@@ -4,6 +4,8 @@ import {
   type PlatformKeyring,
   type ReceivedNotification,
   type RefusalName,
+  readNotification as read,
+  type UserValidateNotification,
   verifyNotification,
 } from '@txgw/merchant'
 
@@ -38,4 +40,14 @@ export async function checkNotification(
 /** The SDK hides the cause from callers; this command shows it to the person who can act on it. */
 function withCause({ message, cause }: Error): string {
   return cause instanceof Error ? `${message} ${cause.message}` : message
+}
+
+/** Undefined when the body is anything but a USER_VALIDATE notification. */
+export function readNotification(body: Uint8Array): UserValidateNotification | undefined {
+  try {
+    return read(body)
+  } catch (error) {
+    if (error instanceof NotificationRefusedError) return undefined
+    throw error
+  }
 }

@@ -77,13 +77,20 @@ async function writeAll(body: Readable, output: Writable): Promise<void> {
 
 /** The operations that concern both environments, by their full path. */
 export interface ListenerClient extends Client<ListenerPaths, 'application/json'> {
+  /** The address of the console as this command reaches the service, with a fragment such as `#ticket=…`. */
+  consoleLink(fragment: string): string
   close(): Promise<void>
 }
 
 export function openListenerClient(access: OperatorAccess): ListenerClient {
   const connection = openConnection(access.peer)
   const client = createClient<ListenerPaths, 'application/json'>(clientOptions(access, connection, ''))
-  return { ...client, close: () => connection.close() }
+  const { url } = access.peer
+  return {
+    ...client,
+    consoleLink: (fragment) => `${url.origin}${targetBehind(url, '/')}${fragment}`,
+    close: () => connection.close(),
+  }
 }
 
 /** The JSON of a call that did not throw. */
@@ -100,14 +107,9 @@ export interface ConsoleLink {
  * An address that signs one browser in to the console, once. The ticket is in the fragment, which browsers send to
  * no server.
  */
-export async function makeConsoleLink({ peer, token }: OperatorAccess): Promise<ConsoleLink> {
-  const client = openListenerClient({ peer, token })
-  try {
-    const { ticket, expires_at } = await answered(client.POST(`${OPERATOR_PREFIX}/console-tickets`))
-    return { url: `${peer.url.origin}${targetBehind(peer.url, '/')}#ticket=${ticket}`, expires_at }
-  } finally {
-    await client.close()
-  }
+export async function makeConsoleLink(listener: ListenerClient): Promise<ConsoleLink> {
+  const { ticket, expires_at } = await answered(listener.POST(`${OPERATOR_PREFIX}/console-tickets`))
+  return { url: listener.consoleLink(`#ticket=${ticket}`), expires_at }
 }
 
 function clientOptions({ peer, token }: OperatorAccess, connection: HttpConnection, prefix: string) {

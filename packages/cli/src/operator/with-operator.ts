@@ -44,10 +44,7 @@ export async function withListener<T>(
   }
 }
 
-export async function resolveAccess(
-  { environment }: CliContext,
-  options: AccessOptions,
-): Promise<OperatorAccess> {
+async function resolveAccess({ environment }: CliContext, options: AccessOptions): Promise<OperatorAccess> {
   const chosenUrl = resolveSetting(SETTINGS.operatorUrl, options.operatorUrl, environment)
   const url = parseBaseUrl(chosenUrl ?? operatorUrl(environment), '--operator-url')
   if (url.protocol === 'http:' && !isLoopback(url)) {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { answerFor, DEMO_PLAYERS, UNKNOWN_PLAYER } from '@txgw/domain/sandbox/demo-players'
 import { demoOrderLines } from '../../src/demo/demo-orders.ts'
-import { answerFor, DEMO_PLAYERS, UNKNOWN_PLAYER } from '../../src/demo/demo-players.ts'
 
 test('every player is unique, and the ids contain the word demo', () => {
   const ids = DEMO_PLAYERS.map(({ id }) => id)

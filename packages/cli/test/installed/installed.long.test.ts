@@ -5,7 +5,8 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { after, before, describe, it } from 'node:test'
-import { findRuntime, NODES, type PublishedPackages, publishLocally } from '@txgw/testkit'
+import { type PublishedPackages, publishLocally } from '@txgw/testkit/releases/published-packages'
+import { findRuntime, NODES } from '@txgw/testkit/releases/runtimes'
 
 const FREE_PORTS = { TXGW_PRODUCTION_PORT: '0', TXGW_SANDBOX_PORT: '0', TXGW_OPERATOR_PORT: '0' }
 const README = join(import.meta.dirname, '../../../../README.md')

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { stripVTControlCharacters } from 'node:util'
-import { splitHidden } from '../../../console/src/shared/text/visible-text.ts'
+import { splitHidden } from '@txgw/console/shared/text/visible-text'
 import { clipped, fieldLines, plural, tableLines, visible } from '../../src/output/text-layout.ts'
 
 test('spells out control characters and direction overrides', () => {

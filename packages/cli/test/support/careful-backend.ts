@@ -1,19 +1,21 @@
 import { after } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Signer } from '@txgw/delivery/sign-notification'
+import type { Signer } from '@txgw/delivery/event/sign-notification'
 import { signingKey } from '@txgw/domain/platform-keys/signing-key'
 import { NotificationRefusedError, type PlatformKeyring } from '@txgw/merchant'
 import { importPublicKey, WEBHOOK_HEADERS } from '@txgw/protocol'
+import { rsaPair } from '@txgw/testkit/keys/rsa-pair'
+import {
+  type MerchantBackend,
+  type MerchantBackendOptions,
+  startMerchantBackend,
+} from '@txgw/testkit/webhook/merchant-backend'
 import {
   allowTopup,
   answerWith,
   forbidTopup,
-  type MerchantBackend,
-  type MerchantBackendOptions,
   type MerchantExchange,
-  rsaPair,
-  startMerchantBackend,
-} from '@txgw/testkit'
+} from '@txgw/testkit/webhook/merchant-behaviours'
 import { checkNotification } from '../../src/notifications/check-notification.ts'
 
 export const PLAYER = { appId: 'my-game', userId: 'player-1', serverId: '7' }

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
-import { giveMadeCertificate, giveMadeKeys } from '@txgw/testkit'
+import { giveMadeCertificate, giveMadeKeys } from '@txgw/testkit/keys/made-keys'
 import { type InProcessOptions, runInProcess } from './run-in-process.ts'
 import { COMPILED_CODE, MAIN, type Ran } from './run-txgw.ts'
 

@@ -4,7 +4,7 @@ import type { Order } from '@txgw/domain/orders/order'
 import { openPostgresStore } from '@txgw/store/postgres/open-postgres-store'
 import { openSqliteStore } from '@txgw/store/sqlite/open-sqlite-store'
 import type { Store } from '@txgw/store/store'
-import { sampleApp, sampleOrder } from '@txgw/testkit/samples'
+import { sampleApp, sampleOrder } from '@txgw/testkit/samples/records'
 
 /** An embedded store with one app and so many orders, as a service would leave it; its folder says whose. */
 export async function fillStore(directory: string, orders: number): Promise<void> {

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
-import { COMMAND } from '@txgw/testkit'
+import { COMMAND } from '@txgw/testkit/service/serve-process'
 
 export const MAIN = COMMAND
 

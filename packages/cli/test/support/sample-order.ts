@@ -1,4 +1,4 @@
-import { orderBody } from '@txgw/testkit/wire-samples'
+import { orderBody } from '@txgw/testkit/samples/wire'
 
 /** A paid order of the app that these tests register. */
 export const ORDER = orderBody({ app_id: 'my-game', order_status: 'Paid' })

@@ -5,7 +5,7 @@ import { after } from 'node:test'
 import { allow, createUserValidateHandler, forbid, playerNotFound } from '@txgw/merchant'
 import { nodeHandler } from '@txgw/merchant/node'
 import { utcText } from '@txgw/protocol'
-import { KEEP_ALIVE_MS } from '@txgw/testkit'
+import { KEEP_ALIVE_MS } from '@txgw/testkit/webhook/merchant-backend'
 import { FORBIDDEN_USER_ID, LISTED_KEYS, PLAYER } from './careful-backend.ts'
 
 export interface SdkBackend {

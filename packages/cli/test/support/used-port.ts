@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
-import { giveMadeCertificate, giveMadeKeys } from '@txgw/testkit'
+import { giveMadeCertificate, giveMadeKeys } from '@txgw/testkit/keys/made-keys'
 import { runTxgw } from './run-txgw.ts'
 
 /** A service with so many workers does not start on a port in use, and names it. */

@@ -3,6 +3,7 @@ import type { EnvironmentPaths } from '@txgw/gateway/operator-api'
 import type { ReactNode } from 'react'
 import { useEnvironment } from '../shared/location/use-environment.ts'
 import { type EnvironmentApi, useEnvironmentApi } from './environment-api.ts'
+import { answered } from './reach.ts'
 import { showNotice } from './show-notice.ts'
 import { pathKey } from './use-api-query.ts'
 
@@ -10,7 +11,7 @@ import { pathKey } from './use-api-query.ts'
 const TRAIL: keyof EnvironmentPaths = '/audit'
 
 interface ApiChange<I, O> {
-  run(api: EnvironmentApi, input: I): Promise<O>
+  run(api: EnvironmentApi, input: I): Promise<{ data?: O }>
   /** Paths whose answers the change makes stale, such as `/orders`. */
   makesStale?: string[]
   /** The message to show after a success. */
@@ -24,7 +25,7 @@ export function useApiChange<O, I = void>({ run, makesStale = [], done, onDone }
   const api = useEnvironmentApi()
   const queries = useQueryClient()
   return useMutation<O, Error, I>({
-    mutationFn: (input) => run(api, input),
+    mutationFn: (input) => answered(run(api, input)),
     onSuccess: (answer, input) => {
       const message = typeof done === 'function' ? done(answer, input) : done
       if (message) showNotice(message)

@@ -15,7 +15,7 @@ type Read<P extends ReadPath> = Paths[P] extends { get: { parameters: infer Q } 
 export type Answered<P extends ReadPath> = Answer<P, 'get' & keyof Paths[P]>
 
 /** The types check the names, and the service checks the values, because a search field holds any text. */
-export type QueryOf<P extends ReadPath> = { [N in keyof NonNullable<QueryIn<Read<P>>>]?: string | number }
+export type QueryOf<P extends ReadPath> = { [N in keyof NonNullable<QueryIn<Read<P>>>]?: QueryValues[string] }
 type QueryIn<Q> = Q extends { query?: infer V } ? V : never
 type PathIn<Q> = Q extends { path: infer V } ? { path: V } : { path?: never }
 

@@ -1,12 +1,11 @@
 import type { Money } from '@txgw/protocol/schemas'
-import { formatList } from '../shared/text/format-list.ts'
-import { formatCount } from '../shared/text/format-number.ts'
+import { formatCount, formatList } from '../shared/text/format.ts'
 import { texts } from '../texts/texts.ts'
 import { type FieldChange, tellingChanges } from './field-changes.ts'
 
 const words = texts.audit
 
-/** So many changes fit into a sentence. */
+/** A sentence has room for this many changes. */
 const TOLD_MAX = 3
 
 /** Tells what changed in one sentence: `price from 4.99 USD to 99.99 USD`. */

@@ -1,7 +1,6 @@
-import SwaggerUI from 'swagger-ui-dist/swagger-ui-bundle.js'
 import 'swagger-ui-dist/swagger-ui.css'
 import './docs.css'
-import { followColorScheme } from './follow-color-scheme.ts'
+import SwaggerUI from 'swagger-ui-dist/swagger-ui-bundle.js'
 import { onlyOperatorsTry } from './only-operators-try.ts'
 
 followColorScheme()
@@ -27,3 +26,11 @@ SwaggerUI({
     return request
   },
 })
+
+/** Swagger UI is dark through a class; the console is dark when the system is. */
+function followColorScheme(): void {
+  const dark = matchMedia('(prefers-color-scheme: dark)')
+  const apply = () => document.documentElement.classList.toggle('dark-mode', dark.matches)
+  dark.addEventListener('change', apply)
+  apply()
+}

@@ -5,11 +5,11 @@ import { IdText } from '../shared/ids/id-text.tsx'
 import type { Fact } from '../shared/layout/facts.tsx'
 import { pathPart } from '../shared/location/path-part.ts'
 import { queryText } from '../shared/location/query-text.ts'
-import { formatCount } from '../shared/text/format-number.ts'
-import { inEnglish } from '../shared/text/in-english.tsx'
+import { formatCount } from '../shared/text/format.ts'
+import { inEnglish } from '../shared/text/outside-text.tsx'
 import { localDay, Time } from '../shared/time/time.tsx'
 import { texts } from '../texts/texts.ts'
-import { LostRecharges } from './lost-recharges.tsx'
+import { LostRecharges } from './health-cells.tsx'
 
 const { page: words } = texts.health
 

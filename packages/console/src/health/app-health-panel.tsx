@@ -5,15 +5,16 @@ import { Facts } from '../shared/layout/facts.tsx'
 import { Panel } from '../shared/layout/panel.tsx'
 import { Failure } from '../shared/states/notices.tsx'
 import { QueryStates } from '../shared/states/query-states.tsx'
-import { type Column, DataTable } from '../shared/table/data-table.tsx'
-import { formatCount } from '../shared/text/format-number.ts'
-import { inEnglish } from '../shared/text/in-english.tsx'
+import { type Column, column } from '../shared/table/columns.tsx'
+import { DataTable } from '../shared/table/data-table.tsx'
+import { formatCount } from '../shared/text/format.ts'
+import { inEnglish } from '../shared/text/outside-text.tsx'
 import { formatDuration } from '../shared/time/format-duration.ts'
 import { Time } from '../shared/time/time.tsx'
 import { texts } from '../texts/texts.ts'
 import { factsOf } from './app-health-facts.tsx'
 import classes from './app-health-panel.module.css'
-import { HealthBadge } from './health-badge.tsx'
+import { HealthBadge } from './health-cells.tsx'
 import { noAnswer } from './health-panel.tsx'
 
 const REFETCH_MS = 5000
@@ -23,24 +24,16 @@ const { page: words, ofDeadline } = texts.health
 type Window = AppHealth['last_hour'] & { name: string; deadlineMs: number }
 
 const COLUMNS: Column<Window>[] = [
-  { key: 'name', header: words.window, cell: ({ name }) => name },
-  { key: 'answered', header: words.answered, align: 'end', cell: ({ answered }) => formatCount(answered) },
-  {
-    key: 'forbidden',
-    header: words.forbidden,
-    align: 'end',
-    hideBelow: 'phone',
-    cell: ({ forbidden }) => formatCount(forbidden),
-  },
-  { key: 'no-answer', header: words.noAnswer, align: 'end', cell: (window) => noAnswer(window) },
-  {
-    key: 'p95',
-    header: words.p95,
-    align: 'end',
-    hideBelow: 'phone',
-    cell: ({ p95_ms, deadlineMs }) =>
+  column(words.window, ({ name }) => name),
+  column(words.answered, ({ answered }) => formatCount(answered), { align: 'end' }),
+  column(words.forbidden, ({ forbidden }) => formatCount(forbidden), { align: 'end', hideBelow: 'phone' }),
+  column(words.noAnswer, (window) => noAnswer(window), { align: 'end' }),
+  column(
+    words.p95,
+    ({ p95_ms, deadlineMs }) =>
       p95_ms === null ? null : ofDeadline(formatDuration(p95_ms), formatDuration(deadlineMs)),
-  },
+    { align: 'end', hideBelow: 'phone' },
+  ),
 ]
 
 /** Shows whether the webhook of an app answers, why not, and when its keys end. */

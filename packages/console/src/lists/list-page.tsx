@@ -1,13 +1,16 @@
+import { Button } from '@mantine/core'
 import { type Answered, type PagedPath, type QueryOf, useApiPages } from '../api/use-api-query.ts'
 import type { IconName } from '../shared/icons.tsx'
 import { Page } from '../shared/layout/page.tsx'
 import { Panel } from '../shared/layout/panel.tsx'
-import type { Column } from '../shared/table/data-table.tsx'
+import { Empty } from '../shared/states/states.tsx'
+import type { Column } from '../shared/table/columns.tsx'
 import { PagedTable, type Pages } from '../shared/table/paged-table.tsx'
+import { Time } from '../shared/time/time.tsx'
 import { ZoneSwitch } from '../shared/time/zone-switch.tsx'
+import { texts } from '../texts/texts.ts'
 import { ListExport } from './list-export.tsx'
 import { ListSearch, type ListSearchProps } from './list-search.tsx'
-import { NothingFound, type NothingWords } from './nothing-found.tsx'
 import { useList } from './use-list.ts'
 
 type ListPath = Exclude<PagedPath, '/apps' | '/audit' | '/change-requests'>
@@ -57,5 +60,47 @@ export function ListPage<P extends ListPath, R>(props: ListPageProps<P, R>) {
         />
       </Panel>
     </Page>
+  )
+}
+
+interface NothingWords {
+  empty: string
+  emptyHint: string
+  nothingFound: string
+  nothingFoundHint: string
+}
+
+interface NothingFoundProps {
+  words: NothingWords
+  icon: IconName
+  isSearch: boolean
+  pages: Pages<unknown>
+}
+
+/** Says how far back the service has looked, if there are older records that it has not looked at. */
+function NothingFound({ words, icon, isSearch, pages }: NothingFoundProps) {
+  const { reached } = (pages.data?.pages.at(-1) ?? {}) as { reached?: string }
+  const { lookedBackTo, lookFurther } = texts.lists
+  return (
+    <Empty
+      title={isSearch ? words.nothingFound : words.empty}
+      hint={isSearch ? words.nothingFoundHint : words.emptyHint}
+      icon={icon}
+    >
+      {reached !== undefined && pages.hasNextPage && (
+        <>
+          <p>
+            {lookedBackTo} <Time value={reached} />
+          </p>
+          <Button
+            variant="default"
+            loading={pages.isFetchingNextPage}
+            onClick={() => void pages.fetchNextPage()}
+          >
+            {lookFurther}
+          </Button>
+        </>
+      )}
+    </Empty>
   )
 }

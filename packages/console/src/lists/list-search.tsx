@@ -1,9 +1,7 @@
-import { useZone } from '../shared/time/zone.ts'
+import { useZone, type Zone } from '../shared/time/zone.ts'
 import { texts } from '../texts/texts.ts'
-import { fromFieldTime, toFieldTime } from './field-time.ts'
-import { chosenPeriod, PERIODS } from './period.ts'
 import { type Choice, SearchForm } from './search-form.tsx'
-import type { List, ListValues } from './use-list.ts'
+import { chosenPeriod, type List, type ListValues, PERIODS } from './use-list.ts'
 
 export interface ListSearchProps<N extends string = string> {
   list: List
@@ -41,4 +39,18 @@ export function ListSearch({ list, words, fields, choices }: ListSearchProps) {
       to: areShown ? fromFieldTime(wanted.to, zone) : '',
     }
   }
+}
+
+/** A time as the field of a browser shows it, in the given zone; empty when the text is no time. */
+function toFieldTime(value: string, zone: Zone): string {
+  const instant = new Date(value)
+  if (value === '' || Number.isNaN(instant.getTime())) return ''
+  const offsetMs = zone === 'utc' ? 0 : instant.getTimezoneOffset() * 60_000
+  return new Date(instant.getTime() - offsetMs).toISOString().slice(0, 19)
+}
+
+/** The instant in UTC that the text of the field means in the given zone; empty when the text is no time. */
+function fromFieldTime(text: string, zone: Zone): string {
+  const instant = new Date(zone === 'utc' && text !== '' ? `${text}Z` : text)
+  return text === '' || Number.isNaN(instant.getTime()) ? '' : instant.toISOString()
 }

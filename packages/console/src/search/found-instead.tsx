@@ -4,12 +4,11 @@ import { rememberEnvironment } from '../shared/location/remembered-environment.t
 import { useEnvironment } from '../shared/location/use-environment.ts'
 import { Loading } from '../shared/states/states.tsx'
 import { texts } from '../texts/texts.ts'
-import { Failures } from './failures.tsx'
 import { pageAddress } from './found.ts'
 import classes from './found-instead.module.css'
-import { NoMatches } from './no-matches.tsx'
 import { OfferLine } from './offer-line.tsx'
 import { groupOffers } from './offers.ts'
+import { Failures, NoMatches } from './search-notes.tsx'
 import { useFind } from './use-find.ts'
 
 /** An id that has no timeline may be that of a player or an app, or belong to the other environment. */

@@ -1,8 +1,7 @@
 import type { Environment } from '@txgw/base/environment'
 import type { Found as WireFound } from '@txgw/gateway/operator-api'
-import { orderPath } from '../shared/location/order-path.ts'
 import { pathPart } from '../shared/location/path-part.ts'
-import { playerPath } from '../shared/location/player-path.ts'
+import { orderPath, playerPath } from '../shared/location/record-paths.ts'
 
 export type Kind = WireFound['groups'][number]['kind']
 

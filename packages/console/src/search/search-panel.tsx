@@ -1,19 +1,17 @@
 import { useDebouncedValue } from '@mantine/hooks'
-import { useId, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { useLocation } from 'wouter'
 import { useSession } from '../session/use-session.ts'
 import { rememberEnvironment } from '../shared/location/remembered-environment.ts'
 import { useEnvironment } from '../shared/location/use-environment.ts'
 import { texts } from '../texts/texts.ts'
-import { Failures } from './failures.tsx'
 import { isWholeId, pageAddress } from './found.ts'
-import { NoMatches } from './no-matches.tsx'
 import { OfferList, optionId } from './offer-list.tsx'
 import { groupOffers, type Offer, recentOffers } from './offers.ts'
 import { recentTargets, rememberTarget } from './recent.ts'
+import { Failures, NoMatches } from './search-notes.tsx'
 import classes from './search-panel.module.css'
 import { useFind } from './use-find.ts'
-import { useHeldEnter } from './use-held-enter.ts'
 import { type OptionKeys, useOptionKeys } from './use-option-keys.ts'
 
 const DEBOUNCE_MS = 180
@@ -93,4 +91,30 @@ export function SearchPanel({ text, keys, onAria, onClose, onLeave }: SearchPane
       )}
     </div>
   )
+}
+
+const PATIENCE_MS = 3_000
+
+interface HeldEnter {
+  hasAnswered: boolean
+  onAnswer(): void
+  /** The text may still be an id, and its timeline says more. */
+  onSilence(): void
+}
+
+/** Enter that came before the answer takes effect with it: people type a name and press Enter in one go. */
+function useHeldEnter(held: HeldEnter | false): void {
+  const isHeld = held !== false
+  const hasAnswered = isHeld && held.hasAnswered
+  const answer = useEffectEvent(() => isHeld && held.onAnswer())
+  const giveUp = useEffectEvent(() => isHeld && held.onSilence())
+  useEffect(() => {
+    if (!isHeld) return
+    if (hasAnswered) {
+      answer()
+      return
+    }
+    const timer = setTimeout(() => giveUp(), PATIENCE_MS)
+    return () => clearTimeout(timer)
+  }, [isHeld, hasAnswered])
 }

@@ -10,3 +10,8 @@ export function homeOf(own: Pick<Session, 'role'>, environment: Environment): st
   if (!isMerchant(own)) return '/overview'
   return environment === 'sandbox' ? '/first-steps' : '/orders'
 }
+
+/** People and tokens belong to both environments, so an admin of one alone may not manage them. */
+export function mayManagePeople({ role, environments }: Pick<Session, 'role' | 'environments'>): boolean {
+  return role === 'admin' && environments.includes('production') && environments.includes('sandbox')
+}

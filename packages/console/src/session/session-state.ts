@@ -1,6 +1,5 @@
 import type { Session } from '@txgw/gateway/operator-api'
 import { ApiError } from '../shared/states/api-error.ts'
-import { type AddressSecret, takeAddressSecret } from './address-secrets.ts'
 import { openSession, readSession } from './session-calls.ts'
 
 /** How a session that worked until now has ended. */
@@ -63,4 +62,31 @@ export function nextState(before: SessionState, found: SessionState): SessionSta
 /** Somebody else must not see the page of the one before, nor the entries on it. */
 export function identityOf({ account_id, name, role, environments, app_ids }: Session): string {
   return JSON.stringify([account_id, name, role, environments, app_ids])
+}
+
+/** The page of the console that an identity provider sends people back to. */
+const OPENID_PATH = '/sign-in/openid'
+
+/** A secret that came with the address of the page. */
+type AddressSecret = { ticket: string } | { invitation: string } | { openid: string }
+
+/**
+ * Takes the secret of a link, or the answer of an identity provider. It removes the secret from the address bar, and so
+ * from the history, at once.
+ */
+function takeAddressSecret(): AddressSecret | undefined {
+  const found = readAddress(window.location)
+  if (!found) return undefined
+  const path = 'openid' in found ? '/' : window.location.pathname + window.location.search
+  window.history.replaceState(null, '', path)
+  return found
+}
+
+function readAddress({ pathname, search, hash }: Location): AddressSecret | undefined {
+  if (pathname === OPENID_PATH) return { openid: search.slice(1) || 'state=' }
+  const fragment = new URLSearchParams(hash.slice(1))
+  const ticket = fragment.get('ticket')
+  if (ticket !== null) return { ticket }
+  const invitation = fragment.get('invitation')
+  return invitation === null ? undefined : { invitation }
 }

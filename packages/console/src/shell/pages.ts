@@ -1,7 +1,6 @@
 import type { Environment } from '@txgw/base/environment'
 import type { Session } from '@txgw/gateway/operator-api'
-import { isMerchant } from '../session/home.ts'
-import { mayManagePeople } from '../session/may-manage-people.ts'
+import { isMerchant, mayManagePeople } from '../session/home.ts'
 import type { IconName } from '../shared/icons.tsx'
 import { lazily } from '../shared/states/lazily.ts'
 import type { FrameTexts } from '../texts/frame-texts.ts'
@@ -60,98 +59,48 @@ const isOfOperator = (own: Session) => !isMerchant(own)
 
 /** Every page of the console, in the order of the navigation. */
 export const PAGES: PageEntry[] = [
-  {
-    name: 'overview',
-    icon: 'overview',
-    group: 'watch',
-    routes: [['/overview', OverviewPage]],
-    admits: isOfOperator,
-  },
-  {
-    name: 'orders',
-    icon: 'orders',
-    group: 'watch',
-    routes: [
-      ['/orders', OrdersPage],
-      ['/orders/:appId/:orderId', OrderPage],
-    ],
-  },
-  { name: 'recharges', icon: 'refresh', group: 'watch', routes: [['/recharges', RechargesPage]] },
-  {
-    name: 'players',
-    icon: 'person',
-    group: 'watch',
-    routes: [['/players/:userId', PlayerPage]],
-    isHidden: true,
-  },
-  {
-    name: 'timeline',
-    icon: 'clock',
-    group: 'watch',
-    routes: [['/timeline/:id', TimelinePage]],
-    isHidden: true,
-  },
-  {
-    name: 'validations',
-    icon: 'validations',
-    group: 'watch',
-    routes: [
-      ['/validations', ValidationsPage],
-      ['/validations/:validationId', ValidationPage],
-    ],
-  },
-  { name: 'requests', icon: 'send', group: 'watch', routes: [['/requests', RequestsPage]] },
-  {
-    name: 'apps',
-    icon: 'apps',
-    group: 'watch',
-    routes: [
-      ['/apps', AppsPage],
-      ['/apps/:appId', AppPage],
-    ],
-  },
-  {
-    name: 'audit',
-    icon: 'audit',
-    group: 'watch',
-    routes: [
-      ['/audit', AuditPage],
-      ['/audit/:entryId', AuditEntryPage],
-    ],
-    admits: isOfOperator,
-  },
-  {
-    name: 'changeRequests',
-    icon: 'key',
-    group: 'watch',
-    routes: [['/change-requests', ChangeRequestsPage]],
-  },
-  {
-    name: 'firstSteps',
-    icon: 'check',
-    group: 'tools',
-    routes: [['/first-steps', FirstStepsPage]],
-    only: 'sandbox',
-  },
-  {
-    name: 'topUp',
-    icon: 'topUp',
-    group: 'tools',
-    routes: [['/top-up', TopUpPage]],
-    only: 'sandbox',
-    admits: isOfOperator,
-  },
-  { name: 'inspector', icon: 'inspector', group: 'tools', routes: [['/inspector', InspectorPage]] },
-  { name: 'clock', icon: 'clock', group: 'tools', routes: [['/clock', ClockPage]], only: 'sandbox' },
-  {
-    name: 'people',
-    icon: 'person',
-    group: 'tools',
-    routes: [['/people', PeoplePage]],
-    admits: mayManagePeople,
-  },
-  { name: 'account', icon: 'person', group: 'tools', routes: [['/account', AccountPage]], isHidden: true },
+  ...inGroup('watch', [
+    { name: 'overview', icon: 'overview', routes: { '/overview': OverviewPage }, admits: isOfOperator },
+    {
+      name: 'orders',
+      icon: 'orders',
+      routes: { '/orders': OrdersPage, '/orders/:appId/:orderId': OrderPage },
+    },
+    { name: 'recharges', icon: 'refresh', routes: { '/recharges': RechargesPage } },
+    { name: 'players', icon: 'person', routes: { '/players/:userId': PlayerPage }, isHidden: true },
+    { name: 'timeline', icon: 'clock', routes: { '/timeline/:id': TimelinePage }, isHidden: true },
+    {
+      name: 'validations',
+      icon: 'validations',
+      routes: { '/validations': ValidationsPage, '/validations/:validationId': ValidationPage },
+    },
+    { name: 'requests', icon: 'send', routes: { '/requests': RequestsPage } },
+    { name: 'apps', icon: 'apps', routes: { '/apps': AppsPage, '/apps/:appId': AppPage } },
+    {
+      name: 'audit',
+      icon: 'audit',
+      routes: { '/audit': AuditPage, '/audit/:entryId': AuditEntryPage },
+      admits: isOfOperator,
+    },
+    { name: 'changeRequests', icon: 'key', routes: { '/change-requests': ChangeRequestsPage } },
+  ]),
+  ...inGroup('tools', [
+    { name: 'firstSteps', icon: 'check', routes: { '/first-steps': FirstStepsPage }, only: 'sandbox' },
+    { name: 'topUp', icon: 'topUp', routes: { '/top-up': TopUpPage }, only: 'sandbox', admits: isOfOperator },
+    { name: 'inspector', icon: 'inspector', routes: { '/inspector': InspectorPage } },
+    { name: 'clock', icon: 'clock', routes: { '/clock': ClockPage }, only: 'sandbox' },
+    { name: 'people', icon: 'person', routes: { '/people': PeoplePage }, admits: mayManagePeople },
+    { name: 'account', icon: 'person', routes: { '/account': AccountPage }, isHidden: true },
+  ]),
 ]
+
+interface PageInGroup extends Omit<PageEntry, 'group' | 'routes'> {
+  routes: Record<string, LazyPage>
+}
+
+function inGroup(group: PageEntry['group'], pages: PageInGroup[]): PageEntry[] {
+  return pages.map((page) => ({ ...page, group, routes: Object.entries(page.routes) }))
+}
 
 /** The page whose navigation entry covers a path. */
 export function pageAt(path: string): PageEntry | undefined {

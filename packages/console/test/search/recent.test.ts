@@ -47,7 +47,7 @@ describe('what was opened from the search box', () => {
       '{',
       '[]',
       '"x"',
-      '{"person":"account-1","sandbox":[{"kind":"door","id":"1"},null,7]}',
+      '{"person":"account-1","sandbox":[{"kind":"window","id":"1"},null,7]}',
     ]) {
       kept.set(RECENT_KEY, text)
       assert.deepEqual(recentTargets(LENA, 'sandbox'), [])

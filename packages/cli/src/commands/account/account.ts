@@ -4,15 +4,24 @@ import type { AccountList, ListenerPaths } from '@txgw/gateway/operator-api'
 import { Option } from 'commander'
 import { CliFailure, UsageFailure } from '../../base/failure.ts'
 import { commandGroup, listenerCommand } from '../../calls/call-command.ts'
-import { wholeList } from '../../calls/whole-list.ts'
+import { tableOr, wholeList } from '../../calls/whole-list.ts'
 import type { AccessOptions } from '../../input/command-options.ts'
 import { addEnvironment, append } from '../../input/repeated-options.ts'
 import { type ListenerClient, OPERATOR_PREFIX } from '../../operator/operator-client.ts'
-import { visible } from '../../output/text-layout.ts'
-import { accountTable } from './account-view.ts'
+import { type Column, tableLines, visible } from '../../output/text-layout.ts'
 
 const ACCOUNTS = `${OPERATOR_PREFIX}/accounts` as const
 const NAME = ['<name>', 'name or id of the account'] as const
+
+const COLUMNS: Column<AccountList['accounts'][number]>[] = [
+  { title: 'NAME', value: ({ name }) => name },
+  { title: 'ROLE', value: ({ role }) => role },
+  { title: 'ENVIRONMENTS', value: ({ environments }) => environments.join(', ') },
+  { title: 'APPS', value: ({ app_ids }) => app_ids?.join(', ') ?? '' },
+  { title: 'STATE', value: ({ enabled }) => (enabled ? 'works' : 'switched off') },
+  { title: 'SIGNS IN WITH', value: ({ signs_in_with }) => signs_in_with.join(', ') },
+  { title: 'LAST SIGN-IN', value: ({ last_signed_in_at }) => last_signed_in_at ?? 'never' },
+]
 
 interface ChangeOptions extends AccessOptions {
   role?: Role
@@ -34,7 +43,7 @@ const addListCommand = listenerCommand({
     next: 'txgw account change <name> --role <role>',
   },
   call: listAll,
-  text: ({ accounts }) => accountTable(accounts),
+  text: ({ accounts }) => tableOr('There are no accounts.', COLUMNS, accounts),
 })
 
 const addChangeCommand = listenerCommand({
@@ -65,7 +74,7 @@ const addChangeCommand = listenerCommand({
   },
   call: (listener, [name], { role, environment: environments, app: app_ids }) =>
     changeAccount(listener, name, { role, environments, app_ids }),
-  text: (changed) => accountTable([changed]),
+  text: (changed) => tableLines(COLUMNS, [changed]),
 })
 
 const addDisableCommand = switchCommand(
@@ -96,7 +105,7 @@ function switchCommand(verb: string, enabled: boolean, description: string) {
       next: 'txgw account list',
     },
     call: (listener, [name]) => changeAccount(listener, name, { enabled }),
-    text: (changed) => accountTable([changed]),
+    text: (changed) => tableLines(COLUMNS, [changed]),
   })
 }
 

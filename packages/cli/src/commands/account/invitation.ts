@@ -1,10 +1,20 @@
+import type { InvitationList } from '@txgw/gateway/operator-api'
 import { commandGroup, listenerCommand } from '../../calls/call-command.ts'
-import { wholeList } from '../../calls/whole-list.ts'
+import { tableOr, wholeList } from '../../calls/whole-list.ts'
 import { OPERATOR_PREFIX } from '../../operator/operator-client.ts'
-import { visible } from '../../output/text-layout.ts'
-import { invitationTable } from './account-view.ts'
+import { type Column, visible } from '../../output/text-layout.ts'
 
 const INVITATIONS = `${OPERATOR_PREFIX}/invitations` as const
+
+const COLUMNS: Column<InvitationList['invitations'][number]>[] = [
+  { title: 'ID', value: ({ invitation_id }) => invitation_id },
+  { title: 'NAME', value: ({ name }) => name },
+  { title: 'ROLE', value: ({ role }) => role },
+  { title: 'ENVIRONMENTS', value: ({ environments }) => environments.join(', ') },
+  { title: 'STATE', value: ({ state }) => state },
+  { title: 'ENDS', value: ({ expires_at }) => expires_at },
+  { title: 'INVITED BY', value: ({ created_by }) => created_by },
+]
 
 const addListCommand = listenerCommand({
   name: 'list',
@@ -15,7 +25,7 @@ const addListCommand = listenerCommand({
     next: 'txgw invitation withdraw <invitation_id>',
   },
   call: (listener) => wholeList('invitations', (query) => listener.GET(INVITATIONS, { params: { query } })),
-  text: ({ invitations }) => invitationTable(invitations),
+  text: ({ invitations }) => tableOr('There are no invitations.', COLUMNS, invitations),
 })
 
 const addWithdrawCommand = listenerCommand({

@@ -1,10 +1,20 @@
+import type { SessionList } from '@txgw/gateway/operator-api'
 import { commandGroup, listenerCommand } from '../../calls/call-command.ts'
-import { wholeList } from '../../calls/whole-list.ts'
+import { tableOr, wholeList } from '../../calls/whole-list.ts'
 import { OPERATOR_PREFIX } from '../../operator/operator-client.ts'
-import { visible } from '../../output/text-layout.ts'
-import { sessionTable } from './account-view.ts'
+import { type Column, visible } from '../../output/text-layout.ts'
 
 const SESSIONS = `${OPERATOR_PREFIX}/sessions` as const
+
+const COLUMNS: Column<SessionList['sessions'][number]>[] = [
+  { title: 'ID', value: ({ session_id }) => session_id },
+  { title: 'NAME', value: ({ name }) => name ?? '' },
+  { title: 'SIGNED IN BY', value: ({ signed_in_by }) => signed_in_by },
+  { title: 'ADDRESS', value: ({ address }) => address },
+  { title: 'SINCE', value: ({ created_at }) => created_at },
+  { title: 'LAST USED', value: ({ last_seen_at }) => last_seen_at },
+  { title: 'BROWSER', value: ({ user_agent }) => user_agent },
+]
 
 const addListCommand = listenerCommand({
   name: 'list',
@@ -17,7 +27,7 @@ const addListCommand = listenerCommand({
     next: 'txgw session end <session_id>',
   },
   call: (listener) => wholeList('sessions', (query) => listener.GET(SESSIONS, { params: { query } })),
-  text: ({ sessions }) => sessionTable(sessions),
+  text: ({ sessions }) => tableOr('No browser is signed in.', COLUMNS, sessions),
 })
 
 const addEndCommand = listenerCommand({

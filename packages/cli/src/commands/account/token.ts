@@ -1,14 +1,14 @@
 import type { Environment } from '@txgw/base/environment'
 import { ROLE_NAMES, ROLES, type Role } from '@txgw/domain/accounts/role'
+import type { TokenList } from '@txgw/gateway/operator-api'
 import { Option } from 'commander'
 import { commandGroup, listenerCommand } from '../../calls/call-command.ts'
-import { wholeList } from '../../calls/whole-list.ts'
+import { tableOr, wholeList } from '../../calls/whole-list.ts'
 import type { AccessOptions } from '../../input/command-options.ts'
 import { durationSeconds } from '../../input/duration.ts'
 import { addEnvironment, append } from '../../input/repeated-options.ts'
 import { OPERATOR_PREFIX } from '../../operator/operator-client.ts'
-import { visible } from '../../output/text-layout.ts'
-import { tokenTable } from './token-view.ts'
+import { type Column, visible } from '../../output/text-layout.ts'
 
 const TOKENS = `${OPERATOR_PREFIX}/tokens` as const
 
@@ -102,3 +102,24 @@ export const addTokenCommands = commandGroup('token', [addAddCommand, addListCom
   examples: ['txgw token add "support desk" --role support --environment sandbox', 'txgw token list'],
   next: 'txgw token add --help',
 })
+
+type Token = TokenList['tokens'][number]
+
+function tokenTable(tokens: Token[], nowMs: number): string {
+  const columns: Column<Token>[] = [
+    { title: 'ID', value: ({ token_id }) => token_id },
+    { title: 'NAME', value: ({ name }) => name },
+    { title: 'ROLE', value: ({ role }) => role },
+    { title: 'ENVIRONMENTS', value: ({ environments }) => environments.join(', ') },
+    { title: 'APPS', value: ({ app_ids }) => app_ids?.join(', ') ?? '' },
+    { title: 'STATE', value: (token) => stateText(token, nowMs) },
+    { title: 'LAST USED', value: ({ last_used_at }) => last_used_at ?? 'never' },
+  ]
+  return tableOr('There are no tokens.', columns, tokens)
+}
+
+function stateText({ revoked_at, expires_at }: Token, nowMs: number): string {
+  if (revoked_at !== undefined) return `revoked at ${revoked_at}`
+  if (expires_at === null) return 'works'
+  return Date.parse(expires_at) <= nowMs ? `expired at ${expires_at}` : `works until ${expires_at}`
+}

@@ -1,5 +1,6 @@
 import type { App, AppKey } from '@txgw/gateway/operator-api'
 import { type Column, fieldLines, heading, tableLines, visible } from '../../output/text-layout.ts'
+import { otherSettings } from './app-settings.ts'
 
 const KEY_COLUMNS: Column<AppKey>[] = [
   { title: 'SERIAL', value: ({ serial_no }) => serial_no },
@@ -19,6 +20,7 @@ export function appText(app: App): string {
       ['validation', `within ${app.validation_deadline_ms} ms; without an answer: ${app.on_unreachable}`],
       ['replies', readingText(app)],
       ['server', app.default_server_id ?? 'every recharge must name one'],
+      ...otherSettings(app),
       ['created', app.created_at],
       ['updated', `${app.updated_at}${byText(app.updated_by)}`],
     ]),

@@ -1,5 +1,6 @@
-import type { App } from '@txgw/gateway/operator-api'
+import type { App, AppChange } from '@txgw/gateway/operator-api'
 import { Option } from 'commander'
+import { UsageFailure } from '../../base/failure.ts'
 import { commandGroup, operatorCommand } from '../../calls/call-command.ts'
 import { tableOr, wholeList } from '../../calls/whole-list.ts'
 import { type OperatorOptions, repeatedFlags } from '../../input/command-options.ts'
@@ -7,8 +8,47 @@ import type { OperatorClient } from '../../operator/operator-client.ts'
 import { commandLine } from '../../output/invocation.ts'
 import { shellQuote } from '../../output/shell-quote.ts'
 import { type Column, plural, visible } from '../../output/text-layout.ts'
-import { addAppSetCommand, verdictReadingOption } from './app-set.ts'
+import { SETTING_FLAGS, settingsIn } from './app-settings.ts'
 import { appText } from './app-view.ts'
+
+interface SetOptions extends OperatorOptions {
+  enable?: true
+  disable?: true
+}
+
+const addAppSetCommand = operatorCommand({
+  name: 'set',
+  description: 'Change settings of an app. Settings that you leave out stay as they are.',
+  takes: [['<app_id>', 'the app']],
+  flags: [
+    new Option('--enable', 'accept its requests again').conflicts('disable'),
+    ['--disable', 'refuse all its requests'],
+    ...SETTING_FLAGS.flatMap(({ set, unset }) => [set, ...unset]),
+  ],
+  help: {
+    prints: ['Prints the app with its new settings.'],
+    examples: [
+      'txgw app set my-game --rate-limit 50:100',
+      'txgw app set my-game --disable',
+      'txgw app set my-game --verdict-reading strict',
+    ],
+    next: 'txgw app show my-game',
+  },
+  check: (options: SetOptions) => {
+    if (Object.values(requestedChange(options)).some((value) => value !== undefined)) return
+    throw new UsageFailure(
+      'No setting to change was given.',
+      'Run "txgw app set --help" to see the settings.',
+    )
+  },
+  call: (operator, [app_id], options) =>
+    operator.PATCH('/apps/{app_id}', { params: { path: { app_id } }, body: requestedChange(options) }),
+  text: appText,
+})
+
+function requestedChange({ enable, disable, ...options }: SetOptions): AppChange {
+  return { ...settingsIn(options), enabled: enable ?? (disable ? false : undefined) }
+}
 
 const COLUMNS: Column<App>[] = [
   { title: 'APP', value: ({ app_id }) => app_id },
@@ -20,9 +60,6 @@ const COLUMNS: Column<App>[] = [
 
 interface AddOptions extends OperatorOptions {
   name: string
-  webhookUrl?: string
-  verdictReading?: App['verdict_reading']
-  defaultServer?: string
 }
 
 const addAddCommand = operatorCommand({
@@ -31,9 +68,7 @@ const addAddCommand = operatorCommand({
   takes: [['<app_id>', 'its id: at most 64 letters, digits, dots, dashes and underscores']],
   flags: [
     new Option('--name <name>', 'name that people see').makeOptionMandatory(),
-    ['--webhook-url <url>', 'address where its game backend answers USER_VALIDATE'],
-    verdictReadingOption(),
-    ['--default-server <server_id>', 'server of the order when a recharge names none'],
+    ...SETTING_FLAGS.filter(({ name }) => name !== 'name').map(({ set }) => set),
   ],
   help: {
     prints: ['Prints the command that registers a key for the app. With --format json it prints the app.'],
@@ -43,10 +78,8 @@ const addAddCommand = operatorCommand({
     ],
     next: 'txgw key add my-game 1 my-game-public-key.pem',
   },
-  call: (operator, [app_id], { name, webhookUrl, verdictReading, defaultServer }: AddOptions) => {
-    const settings = { verdict_reading: verdictReading, default_server_id: defaultServer }
-    return operator.POST('/apps', { body: { app_id, name, webhook_url: webhookUrl, ...settings } })
-  },
+  call: (operator, [app_id], options: AddOptions) =>
+    operator.POST('/apps', { body: { ...settingsIn(options), app_id, name: options.name } }),
   text: ({ app_id }, options) =>
     [
       visible(`App ${app_id} is registered in ${options.env}.`),

@@ -16,8 +16,7 @@ import {
 } from '../../stores/store-options.ts'
 import { placeName } from '../../stores/store-place.ts'
 import { untilStopped } from '../../stores/until-stopped.ts'
-import { type NamedSeal, readKeptSeals } from './kept-seals.ts'
-import { type VerifiedTrail, verifyAudit } from './verify-audit.ts'
+import { type NamedSeal, readKeptSeals, type VerifiedTrail, verifyAudit } from './verify-audit.ts'
 
 interface VerifyOptions extends FormatOptions, PlaceOptions {
   environment: Environments

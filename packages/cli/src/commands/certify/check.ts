@@ -1,5 +1,5 @@
 import type { Clock } from '@txgw/base/clock'
-import type { Signer } from '@txgw/delivery/sign-notification'
+import type { Signer } from '@txgw/delivery/event/sign-notification'
 import type { WebhookLink } from '../../notifications/webhook-link.ts'
 import type { Answer, Prober } from './prober.ts'
 import type { StartRehearsal } from './rehearse-rotation.ts'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Clock } from '@txgw/base/clock'
 import { StartError } from '@txgw/base/start-error'
-import type { Signer } from '@txgw/delivery/sign-notification'
+import type { Signer } from '@txgw/delivery/event/sign-notification'
 import { readConfiguredKey } from '@txgw/domain/platform-keys/configured-key'
 import { keyPath, readEntries } from '@txgw/domain/platform-keys/key-files'
 import { signerAt } from '@txgw/domain/platform-keys/key-turns'

@@ -1,9 +1,9 @@
 import type { Clock } from '@txgw/base/clock'
 import { makeId } from '@txgw/base/ids'
-import type { Dispatch } from '@txgw/delivery/attempt-once'
-import { deliver } from '@txgw/delivery/deliver'
-import { FairQueue } from '@txgw/delivery/fair-queue'
-import type { Signer } from '@txgw/delivery/sign-notification'
+import type { Signer } from '@txgw/delivery/event/sign-notification'
+import { FairQueue } from '@txgw/delivery/lanes/fair-queue'
+import type { Dispatch } from '@txgw/delivery/sending/attempt-once'
+import { deliver } from '@txgw/delivery/sending/deliver'
 import { WEBHOOK_LIMITS } from '@txgw/delivery/webhook-limits'
 import type { AskedPlayer } from '@txgw/domain/topup/asked-player'
 import type { Verdict } from '@txgw/domain/topup/verdict'
@@ -11,7 +11,9 @@ import type { Warning } from '@txgw/domain/topup/warnings'
 import { buildNotification, PLAYER_ANSWERS, verdictOf } from '@txgw/domain/validations/user-validate'
 import { makeNonce } from '@txgw/protocol'
 import type { UserValidateNotification } from '@txgw/protocol/schemas'
+import { verdictText } from '../../notifications/verdict-text.ts'
 import type { WebhookLink } from '../../notifications/webhook-link.ts'
+import { milliseconds } from '../../output/text-layout.ts'
 
 export type Connection = Dispatch<unknown, unknown, string>['connection']
 
@@ -107,4 +109,19 @@ export function openProber({ link, signer, asked, deadlineMs, clock }: ProberPar
     }
   }
   return { asked, notification, ask, warnings: () => [...warnings.values()], close: () => shared.close() }
+}
+
+/** The answer as the service reads it, on one line. */
+export function answerText({ verdict, status, tookMs }: Answer): string {
+  const how = status === undefined ? '' : `status ${status}, `
+  return `${verdictText(verdict)} (${how}${milliseconds(tookMs)})`
+}
+
+/** Whether the service would act the same way after both. */
+export function sameVerdict(one: Verdict, other: Verdict): boolean {
+  return decisionOf(one) === decisionOf(other)
+}
+
+function decisionOf(verdict: Verdict): string {
+  return verdict.kind === 'allowed' ? verdict.kind : `${verdict.kind} ${verdict.reason.code}`
 }

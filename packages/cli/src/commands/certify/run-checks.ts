@@ -1,10 +1,9 @@
 import type { Clock } from '@txgw/base/clock'
-import type { Signer } from '@txgw/delivery/sign-notification'
+import type { Signer } from '@txgw/delivery/event/sign-notification'
 import { makePrivateKey, signingKey } from '@txgw/domain/platform-keys/signing-key'
 import type { AskedPlayer } from '@txgw/domain/topup/asked-player'
 import { utcText } from '@txgw/protocol'
 import type { WebhookLink } from '../../notifications/webhook-link.ts'
-import { answerText } from './answer-text.ts'
 import { type Check, type CheckContext, resultOf } from './check.ts'
 import { forbiddenPlayer, otherApp } from './checks/addressee.ts'
 import { answerTime } from './checks/answer-time.ts'
@@ -29,7 +28,7 @@ import {
   unknownSerial,
   unsigned,
 } from './checks/signatures.ts'
-import { openProber } from './prober.ts'
+import { answerText, openProber } from './prober.ts'
 import type { StartRehearsal } from './rehearse-rotation.ts'
 import { type CertifyReport, type CheckResult, countStatuses } from './report.ts'
 

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type ClientRequest, type IncomingMessage, request as requestOver } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { boundIntake } from '@txgw/base/network/bound-intake'
-import type { OutgoingRequest, PostResult } from '@txgw/delivery/connection'
+import type { OutgoingRequest, PostResult } from '@txgw/delivery/connection/connection'
 import { WEBHOOK_LIMITS } from '@txgw/delivery/webhook-limits'
 import type { WebhookLink } from '../../notifications/webhook-link.ts'
 import type { Connection } from './prober.ts'
@@ -27,6 +27,7 @@ export function sendAlone(link: WebhookLink, manner: Manner): Connection {
         body: Buffer.alloc(0),
         error: undefined,
         connectMs: undefined,
+        peer: undefined,
         endedAt: 0,
         closeConnection: () => {},
       }

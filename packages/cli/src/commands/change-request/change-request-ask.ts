@@ -2,7 +2,6 @@ import type { ChangeRequest } from '@txgw/gateway/operator-api'
 import { commandGroup, operatorCommand } from '../../calls/call-command.ts'
 import { readPublicKey } from '../../input/public-key.ts'
 import { visible } from '../../output/text-layout.ts'
-import { changeText } from './change-request-view.ts'
 
 const PRINTS = ['Prints the id of the request. An operator decides about it within seven days.']
 const NEXT = 'txgw change-request list --env production --open'
@@ -78,4 +77,10 @@ export const addAskCommands = commandGroup(
 function askedText(asked: ChangeRequest): string {
   const { change_request_id, app_id, lapses_at } = asked
   return visible(`Request ${change_request_id} for ${app_id} waits until ${lapses_at}: ${changeText(asked)}.`)
+}
+
+export function changeText({ add_key, revoke_key, change_webhook }: ChangeRequest): string {
+  if (add_key) return `add key ${add_key.serial_no}`
+  if (revoke_key) return `revoke key ${revoke_key.serial_no}`
+  return `set the webhook address to ${change_webhook?.webhook_url ?? 'none'}`
 }

@@ -1,10 +1,18 @@
 import type { ChangeRequest } from '@txgw/gateway/operator-api'
 import { commandGroup, operatorCommand } from '../../calls/call-command.ts'
-import { wholeList } from '../../calls/whole-list.ts'
+import { tableOr, wholeList } from '../../calls/whole-list.ts'
 import type { OperatorOptions } from '../../input/command-options.ts'
-import { visible } from '../../output/text-layout.ts'
-import { addAskCommands } from './change-request-ask.ts'
-import { changeRequestTable, changeText } from './change-request-view.ts'
+import { type Column, visible } from '../../output/text-layout.ts'
+import { addAskCommands, changeText } from './change-request-ask.ts'
+
+const COLUMNS: Column<ChangeRequest>[] = [
+  { title: 'ID', value: ({ change_request_id }) => change_request_id },
+  { title: 'APP', value: ({ app_id }) => app_id },
+  { title: 'CHANGE', value: changeText },
+  { title: 'STATE', value: stateText },
+  { title: 'REQUESTED BY', value: ({ requested_by }) => requested_by },
+  { title: 'REQUESTED AT', value: ({ requested_at }) => requested_at },
+]
 
 const ID = ['<change_request_id>', 'id of the request, as "txgw change-request list" shows it'] as const
 
@@ -28,7 +36,7 @@ const addListCommand = operatorCommand({
       const query = { ...page, app_id, open: open && ('true' as const) }
       return operator.GET('/change-requests', { params: { query } })
     }),
-  text: ({ change_requests }) => changeRequestTable(change_requests),
+  text: ({ change_requests }) => tableOr('There are no change requests.', COLUMNS, change_requests),
 })
 
 const addApproveCommand = operatorCommand({
@@ -94,4 +102,10 @@ export const addChangeRequestCommands = commandGroup(
 function decidedText(decided: ChangeRequest): string {
   const { app_id, state, requested_by } = decided
   return visible(`The request of ${requested_by} for ${app_id} is ${state}: ${changeText(decided)}.`)
+}
+
+function stateText({ state, lapses_at, decided_by, reason }: ChangeRequest): string {
+  if (state === 'waiting') return `waits until ${lapses_at}`
+  if (state === 'lapsed') return `lapsed at ${lapses_at}`
+  return `${state} by ${decided_by}${reason === null ? '' : `: ${reason}`}`
 }

@@ -1,9 +1,12 @@
 import { createPublicKey, type KeyObject } from 'node:crypto'
 import { readPublicKey } from '@txgw/domain/apps/read-public-key'
+import { AuthorizationHeaderError, signRequest } from '@txgw/merchant'
 import { AHEAD_SECONDS_MAX, instantMicros } from '@txgw/protocol'
 import { diagnose } from '@txgw/signature-doctor/diagnose'
 import type { Examination } from '@txgw/signature-doctor/examination'
 import { toWireExamination } from '@txgw/signature-doctor/examination-wire'
+import { readAuthorization } from '@txgw/signature-doctor/header/read-authorization'
+import type { ReceivedRequest } from '@txgw/signature-doctor/received-request'
 import { readSavedRequest } from '@txgw/signature-doctor/saved-request/read-saved-request'
 import { type SavedRequest, SavedRequestError } from '@txgw/signature-doctor/saved-request/saved-request'
 import type { CandidateKey } from '@txgw/signature-doctor/search/candidate-key'
@@ -15,7 +18,6 @@ import { readFileOrFail, readInput } from '../../input/files.ts'
 import { readPrivateKey, signingKey } from '../../keys/key-pair.ts'
 import { openOutput } from '../../output/output.ts'
 import { doctorText } from './doctor-view.ts'
-import { rightHeader } from './right-header.ts'
 
 export interface DoctorOptions extends FormatOptions {
   request: string
@@ -116,5 +118,23 @@ function withoutRegistry(examination: Examination): Examination {
           }
         : diagnosis,
     ),
+  }
+}
+
+/** The header that this request should have had; undefined when its own values break a rule. */
+async function rightHeader(received: ReceivedRequest, privateKey: KeyObject): Promise<string | undefined> {
+  const { authorization } = readAuthorization(received.authorizations)
+  if (!authorization) return undefined
+  const { authId: appId, serialNo, timestamp, nonce } = authorization
+  const { method, signedTarget: target, body } = received
+  try {
+    const signed = await signRequest(
+      { method, target, body },
+      { appId, serialNo, timestamp, nonce, privateKey },
+    )
+    return signed.headers.authorization
+  } catch (error) {
+    if (error instanceof AuthorizationHeaderError) return undefined
+    throw error
   }
 }

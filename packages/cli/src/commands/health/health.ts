@@ -1,12 +1,9 @@
-import type { Command } from 'commander'
-import type { CliContext } from '../../base/cli-context.ts'
-import { UnhopedResult, UsageFailure } from '../../base/failure.ts'
-import { addOperatorOptions, type OperatorOptions } from '../../input/command-options.ts'
-import { addHelp } from '../../input/help.ts'
+import { Option } from 'commander'
+import { UsageFailure } from '../../base/failure.ts'
+import { operatorCommand } from '../../calls/call-command.ts'
+import type { OperatorOptions } from '../../input/command-options.ts'
 import { wholeNumber } from '../../input/whole-number.ts'
 import { answered } from '../../operator/operator-client.ts'
-import { withOperator } from '../../operator/with-operator.ts'
-import { openOutput } from '../../output/output.ts'
 import { appHealthText, healthListText } from './health-view.ts'
 
 interface HealthOptions extends OperatorOptions {
@@ -16,17 +13,16 @@ interface HealthOptions extends OperatorOptions {
 
 const LIMIT_MAX = 100
 
-export function addHealthCommand(program: Command, context: CliContext): void {
-  const command = program
-    .command('health')
-    .argument('[app]', 'show all about this app')
-    .option('--limit <count>', 'number of apps in the list (default: 50)', wholeNumber(1, LIMIT_MAX))
-    .option('--check', 'exit with 1 when an app is down; for scripts')
-    .action((app: string | undefined, options: HealthOptions) =>
-      app === undefined ? showAll(options, context) : showOne(app, options, context),
-    )
-  addOperatorOptions(command)
-  addHelp(command, {
+export const addHealthCommand = operatorCommand({
+  name: 'health',
+  takes: [['[app]', 'show all about this app']],
+  flags: [
+    new Option('--limit <count>', 'number of apps in the list (default: 50)').argParser(
+      wholeNumber(1, LIMIT_MAX),
+    ),
+    ['--check', 'exit with 1 when an app is down; for scripts'],
+  ],
+  help: {
     prints: [
       'Prints one line per app, the worst first, and the number of apps in each state. For one app it prints what its',
       'webhook did, its breaker, its last failure and its keys.',
@@ -43,26 +39,19 @@ export function addHealthCommand(program: Command, context: CliContext): void {
       'txgw health --check --env production > /dev/null || page-the-engineer',
     ],
     next: 'txgw validation list --app <app_id> --outcome no-answer   list the questions without an answer',
-  })
-}
-
-async function showAll(options: HealthOptions, context: CliContext): Promise<void> {
-  const query = { limit: options.limit }
-  const list = await withOperator(context, options, (operator) =>
-    answered(operator.GET('/health', { params: { query } })),
-  )
-  openOutput(options.format, context.streams).show(list, () => healthListText(list, options.env))
-  // The counts also cover the apps that the limit leaves out.
-  if (options.check && (list.states.down ?? 0) > 0) throw new UnhopedResult()
-}
-
-async function showOne(app: string, options: HealthOptions, context: CliContext): Promise<void> {
-  if (options.limit !== undefined) {
+  },
+  check: ({ limit }: HealthOptions, [app]) => {
+    if (app === undefined || limit === undefined) return
     throw new UsageFailure('--limit is for the list of all apps. Leave it out, or leave the app out.')
-  }
-  const health = await withOperator(context, options, (operator) =>
-    answered(operator.GET('/apps/{app_id}/health', { params: { path: { app_id: app } } })),
-  )
-  openOutput(options.format, context.streams).show(health, () => appHealthText(health, options.env))
-  if (options.check && health.state === 'down') throw new UnhopedResult()
-}
+  },
+  call: async (operator, [app_id], { limit }) => ({
+    data:
+      app_id === undefined
+        ? await answered(operator.GET('/health', { params: { query: { limit } } }))
+        : await answered(operator.GET('/apps/{app_id}/health', { params: { path: { app_id } } })),
+  }),
+  text: (health, { env }) => ('apps' in health ? healthListText(health, env) : appHealthText(health, env)),
+  // The counts also cover the apps that the limit leaves out.
+  isHoped: (health, { check }) =>
+    !check || ('apps' in health ? (health.states.down ?? 0) === 0 : health.state !== 'down'),
+})

@@ -1,6 +1,6 @@
 import type { Clock } from '@txgw/base/clock'
-import type { PostResult } from '@txgw/delivery/connection'
-import { explainFailure } from '@txgw/delivery/explain-failure'
+import type { PostResult } from '@txgw/delivery/connection/connection'
+import { explainFailure } from '@txgw/delivery/sending/explain-failure'
 import { VALIDATION_DEADLINE_MS } from '@txgw/domain/apps/app'
 import { isForgivable, noAnswer } from '@txgw/domain/topup/no-answer'
 import type { WebhookLink } from '../../notifications/webhook-link.ts'
@@ -45,7 +45,7 @@ function givenBy(result: PostResult): Given {
   const { error, status, headers = {}, body } = result
   if (error || status === undefined) {
     const { code, seen } = explainFailure({ ...result, error: error ?? new Error('no status') })
-    const { message } = noAnswer(code, seen)
+    const { message } = noAnswer(code, seen?.words)
     // The service would take a body for something that the backend says, where the backend was silent.
     const given = isForgivable(code)
       ? { by: 'forwarded' as const, status: 502, headers: {}, body: Buffer.alloc(0) }

@@ -1,6 +1,8 @@
 import type { Verdict } from '@txgw/domain/topup/verdict'
 import { utcText } from '@txgw/protocol'
+import { type OperatorOptions, repeatedFlags } from '../../input/command-options.ts'
 import { verdictText } from '../../notifications/verdict-text.ts'
+import { commandLine } from '../../output/invocation.ts'
 import type { Output } from '../../output/output.ts'
 import {
   clipped,
@@ -11,8 +13,10 @@ import {
   type Tone,
   visible,
 } from '../../output/text-layout.ts'
+import { webhookCheckText } from '../../views/webhook-check-view.ts'
 import type { Given, GivenBy } from './given.ts'
 import type { Received, SignatureFinding } from './received.ts'
+import type { Registration } from './register-webhook.ts'
 
 const BODY_LENGTH_SHOWN = 300
 
@@ -143,4 +147,39 @@ function verdictFields(verdict: Verdict): Field[] {
     ['verdict', verdictText(verdict), VERDICT_TONES[verdict.kind]],
     ...verdict.warnings.map(({ code, message }): Field => ['warning', `${code}: ${message}`, 'doubtful']),
   ]
+}
+
+interface ListenStart {
+  url: string
+  appId: string
+  options: OperatorOptions
+  answers: string
+  registration?: Registration
+}
+
+export function showStart({ url, appId, options, answers, registration }: ListenStart, output: Output): void {
+  const document = {
+    event: 'listening',
+    url,
+    app_id: appId,
+    ...(registration && { registered: true, previous_webhook_url: registration.previous }),
+  }
+  const registered: Field[] = registration
+    ? [
+        [
+          'registered',
+          `for ${appId}; when this command ends, the address is ${registration.previous ?? 'none'} again`,
+        ],
+      ]
+    : [['register it', commandLine(['app', 'set', appId, '--webhook-url', url, ...repeatedFlags(options)])]]
+  output.show(document, () =>
+    [
+      heading(`Listening for USER_VALIDATE on ${url}`),
+      fieldLines([['answers', answers], ...registered]),
+      '  Press Ctrl-C to stop.',
+    ].join('\n'),
+  )
+  if (registration && !registration.check.allowed) {
+    output.note(`\n${webhookCheckText(registration.check, options.env)}`)
+  }
 }

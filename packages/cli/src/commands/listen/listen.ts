@@ -4,7 +4,7 @@ import { addOperatorOptions } from '../../input/command-options.ts'
 import { addHelp } from '../../input/help.ts'
 import { SETTINGS, settingOption } from '../../input/settings.ts'
 import { wholeNumber } from '../../input/whole-number.ts'
-import type { ListenOptions } from './listen-options.ts'
+import type { ListenOptions } from './run-listen.ts'
 
 const ANSWERING = ['allow', 'forbid', 'player', 'ask', 'delay']
 

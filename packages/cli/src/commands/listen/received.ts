@@ -3,8 +3,11 @@ import { VALIDATION_DEADLINE_MS } from '@txgw/domain/apps/app'
 import type { AskedPlayer } from '@txgw/domain/topup/asked-player'
 import type { RefusalName } from '@txgw/merchant'
 import { WEBHOOK_HEADERS } from '@txgw/protocol'
-import { type CheckParts, checkNotification } from '../../notifications/check-notification.ts'
-import { readNotification } from '../../notifications/read-notification.ts'
+import {
+  type CheckParts,
+  checkNotification,
+  readNotification,
+} from '../../notifications/check-notification.ts'
 
 /** A notification with everything known about it before it is answered. */
 export interface Received {

@@ -4,6 +4,7 @@ import type { CliContext } from '../../base/cli-context.ts'
 import { CliFailure } from '../../base/failure.ts'
 import { untilStopSignal } from '../../base/stop-signals.ts'
 import { reachableUrl } from '../../connection/base-url.ts'
+import type { MerchantOptions, OperatorOptions } from '../../input/command-options.ts'
 import { readFileOrFail } from '../../input/files.ts'
 import { resolveSetting, SETTINGS } from '../../input/settings.ts'
 import { fetchCertificates } from '../../merchant/fetch-certificates.ts'
@@ -14,13 +15,24 @@ import { milliseconds } from '../../output/text-layout.ts'
 import { answerByRule } from './answer-by-rule.ts'
 import { forwardTo } from './forward.ts'
 import type { Responder } from './given.ts'
-import type { ListenOptions } from './listen-options.ts'
-import { createListenView } from './listen-view.ts'
+import { createListenView, showStart } from './listen-view.ts'
 import { choiceLines, openQuestions, type Questions } from './questions.ts'
 import { type Registration, registerWebhook } from './register-webhook.ts'
 import { ALLOW, parseForbid, parsePlayers, ruleText } from './rule.ts'
 import { startListener } from './start-listener.ts'
-import { showStart } from './start-view.ts'
+
+export interface ListenOptions extends OperatorOptions, Omit<MerchantOptions, 'path'> {
+  host: string
+  port: number
+  forwardTo?: string
+  allow?: true
+  forbid?: string
+  player?: string[]
+  ask?: true
+  delay: number
+  platformKeyFile?: string
+  register?: true
+}
 
 /** Runs until a stop signal. @throws {CliFailure} */
 export async function listen(options: ListenOptions, context: CliContext): Promise<void> {

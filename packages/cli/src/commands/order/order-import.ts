@@ -1,14 +1,10 @@
 import { Readable } from 'node:stream'
 import type { ImportReport } from '@txgw/gateway/operator-api'
-import type { Command } from 'commander'
 import type { CliContext } from '../../base/cli-context.ts'
 import { CliFailure } from '../../base/failure.ts'
+import { operatorCommand } from '../../calls/call-command.ts'
 import { detailText } from '../../connection/service-refusal.ts'
-import { addOperatorOptions, type OperatorOptions } from '../../input/command-options.ts'
-import { addHelp } from '../../input/help.ts'
 import type { OperatorClient } from '../../operator/operator-client.ts'
-import { withOperator } from '../../operator/with-operator.ts'
-import { openOutput } from '../../output/output.ts'
 import { startProgress } from '../../output/progress.ts'
 import { plural, visible } from '../../output/text-layout.ts'
 import { importProgressLine } from './import-progress.ts'
@@ -17,14 +13,11 @@ import { countLines, openLineSource, type Passed } from './line-source.ts'
 
 const OUTDATED_SHOWN_MAX = 20
 
-export function addOrderImportCommand(order: Command, context: CliContext): void {
-  const command = order
-    .command('import')
-    .description('Import orders from a file with one JSON object per line (NDJSON).')
-    .argument('<file>', 'the file, or - for standard input')
-    .action((file: string, options: OperatorOptions) => importFile(file, options, context))
-  addOperatorOptions(command)
-  addHelp(command, {
+export const addOrderImportCommand = operatorCommand({
+  name: 'import',
+  description: 'Import orders from a file with one JSON object per line (NDJSON).',
+  takes: [['<file>', 'the file, or - for standard input']],
+  help: {
     prints: [
       'Prints how many orders were accepted, unchanged and outdated.',
       '',
@@ -38,14 +31,14 @@ export function addOrderImportCommand(order: Command, context: CliContext): void
       'zcat orders.ndjson.gz | txgw order import - --env production',
     ],
     next: 'txgw order list',
-  })
-}
-
-async function importFile(file: string, options: OperatorOptions, context: CliContext): Promise<void> {
-  const report = await withOperator(context, options, (operator) => sendLines(file, operator, context))
-  if (report.rejected > 0) throw linesRejected(report)
-  openOutput(options.format, context.streams).show(report, () => reportText(report))
-}
+  },
+  call: async (operator, [file], _options, context) => {
+    const report = await sendLines(file, operator, context)
+    if (report.rejected > 0) throw linesRejected(report)
+    return { data: report }
+  },
+  text: reportText,
+})
 
 function reportText(report: ImportReport): string {
   const [unusual, ...values] = importWarningLines(report)

@@ -1,15 +1,40 @@
-import type { Command } from 'commander'
-import type { CliContext } from '../../base/cli-context.ts'
+import { RECHARGE_STATES } from '@txgw/domain/recharges/recharge'
+import { Option } from 'commander'
 import { commandGroup, operatorCommand } from '../../calls/call-command.ts'
-import { addOperatorOptions, type OperatorOptions } from '../../input/command-options.ts'
-import { addHelp } from '../../input/help.ts'
-import { answered } from '../../operator/operator-client.ts'
-import { withOperator } from '../../operator/with-operator.ts'
+import { searchCommand } from '../../calls/search-command.ts'
+import { moneyText } from '../../views/order-view.ts'
 import { whileAsking } from '../validation/while-asking.ts'
-import { addRechargeListCommand } from './recharge-list.ts'
 import { addRechargeStartCommand } from './recharge-start.ts'
 import { rechargeText } from './recharge-view.ts'
-import { showDecided } from './show-decided.ts'
+import { SHOW_DECIDED } from './show-decided.ts'
+
+const addRechargeListCommand = searchCommand({
+  rows: 'recharges',
+  description: 'List recharges, newest first, with those that created no order.',
+  filters: {
+    app_id: ['--app <app_id>', 'only those of this app'],
+    user_id: ['--player <user_id>', 'only those of this player'],
+    state: new Option('--state <state>', 'only those in this state').choices(RECHARGE_STATES),
+  },
+  columns: [
+    { title: 'STARTED', value: ({ created_at }) => created_at },
+    { title: 'APP', value: ({ app_id }) => app_id },
+    { title: 'PLAYER', value: ({ user_id }) => user_id },
+    { title: 'STATE', value: ({ state }) => state },
+    { title: 'REASON', value: ({ end_reason }) => end_reason?.code ?? '–' },
+    { title: 'TOTAL', value: ({ total_price }) => moneyText(total_price) },
+    { title: 'ORDER', value: ({ order_id }) => order_id ?? '–' },
+    { title: 'RECHARGE', value: ({ recharge_id }) => recharge_id },
+  ],
+  help: {
+    examples: [
+      'txgw recharge list --state ENDED --from 2h',
+      'txgw recharge list --player player-7',
+      'txgw recharge list --app demo-app --from 7d --format csv > recharges.csv',
+    ],
+    next: 'txgw recharge show <recharge_id>',
+  },
+})
 
 const addShowCommand = operatorCommand({
   name: 'show',
@@ -24,6 +49,23 @@ const addShowCommand = operatorCommand({
   text: rechargeText,
 })
 
+const addValidateCommand = operatorCommand({
+  name: 'validate',
+  description: 'Ask the game backend again during a recharge. A forbidding reply ends the recharge.',
+  takes: [['<recharge_id>', 'the recharge; it must not have ended, and its order must not be paid']],
+  help: {
+    prints: [
+      'Prints the new validation and the state of the recharge.',
+      'The exit code is 0 when the recharge continues and 1 when it has ended.',
+    ],
+    examples: ['txgw recharge validate 01KDTB8Z3QZ0J5V6W7X8Y9ABCD'],
+    next: 'txgw recharge show <recharge_id>',
+  },
+  call: (operator, [id], _options, context) =>
+    whileAsking(context, () => operator.POST('/recharges/{id}/validate', { params: { path: { id } } })),
+  ...SHOW_DECIDED,
+})
+
 export const addRechargeCommands = commandGroup(
   'recharge',
   [addRechargeStartCommand, addRechargeListCommand, addShowCommand, addValidateCommand],
@@ -36,26 +78,3 @@ export const addRechargeCommands = commandGroup(
     next: 'txgw recharge start --help',
   },
 )
-
-function addValidateCommand(recharge: Command, context: CliContext): void {
-  const command = recharge
-    .command('validate')
-    .description('Ask the game backend again during a recharge. A forbidding reply ends the recharge.')
-    .argument('<recharge_id>', 'the recharge; it must not have ended, and its order must not be paid')
-    .action(async (id: string, options: OperatorOptions) => {
-      const decided = await whileAsking(context, () =>
-        withOperator(context, options, (operator) =>
-          answered(operator.POST('/recharges/{id}/validate', { params: { path: { id } } })),
-        ),
-      )
-      showDecided(decided, options, context)
-    })
-  addHelp(addOperatorOptions(command), {
-    prints: [
-      'Prints the new validation and the state of the recharge.',
-      'The exit code is 0 when the recharge continues and 1 when it has ended.',
-    ],
-    examples: ['txgw recharge validate 01KDTB8Z3QZ0J5V6W7X8Y9ABCD'],
-    next: 'txgw recharge show <recharge_id>',
-  })
-}

@@ -33,11 +33,7 @@ const addListCommand = searchCommand({
     { title: 'DEBUG ID', value: ({ debug_id }) => debug_id },
   ],
   help: {
-    prints: [
-      'Prints one line per request. If there are more, it also prints the cursor of the next page.',
-      'A question mark behind an app says that the request names it, and that nothing proves it.',
-      'With --format csv or jsonl the service streams all that match and records the export.',
-    ],
+    prints: ['A question mark behind an app says that the request names it, and that nothing proves it.'],
     examples: [
       'txgw request list --app demo-app --outcome refused --from 2h',
       'txgw request list --name UNAUTHENTICATED --from 15m',

@@ -1,5 +1,4 @@
 import type { StoreHold } from '@txgw/gateway/operator-api'
-import { Option } from 'commander'
 import { operatorCommand } from '../../calls/call-command.ts'
 import type { OperatorOptions } from '../../input/command-options.ts'
 import { answered } from '../../operator/operator-client.ts'
@@ -13,9 +12,7 @@ interface ReleaseOptions extends OperatorOptions {
 export const addReleaseCommand = operatorCommand({
   name: 'release',
   flags: [
-    new Option('--reason <text>', 'why this store is to be used, for the audit trail').default(
-      'no reason given',
-    ),
+    ['--reason <text>', 'why this store is to be used, for the audit trail', 'no reason given'],
     ['--dry-run', 'only show why the environment is closed'],
   ],
   help: {

@@ -1,13 +1,16 @@
 import type { Environment } from '@txgw/base/environment'
 import { BULK_KINDS, type BulkKind, type BulkStore } from '@txgw/store/bulk-store'
+import type { KindCheck } from '@txgw/store/copy/verify-copy'
 import type { CliContext } from '../../base/cli-context.ts'
 import { CliFailure } from '../../base/failure.ts'
 import { startProgress } from '../../output/progress.ts'
 import { paceLine } from '../../output/progress-bar.ts'
 import { storeFailure } from '../../stores/store-failure.ts'
-import { requireStore, type StorePlace } from '../../stores/store-place.ts'
-import type { CheckedKind } from './copy-view.ts'
-import { openBulk } from './open-bulk.ts'
+import { requireStore, type StorePlace, storeFolder } from '../../stores/store-place.ts'
+
+export interface CheckedKind extends KindCheck {
+  environment: Environment
+}
 
 export interface EnvironmentCopy {
   environment: Environment
@@ -93,4 +96,18 @@ async function countAll(source: BulkStore): Promise<Record<BulkKind, number>> {
   const counts: [BulkKind, number][] = []
   for (const kind of BULK_KINDS) counts.push([kind, await source.countBulk(kind)])
   return Object.fromEntries(counts) as Record<BulkKind, number>
+}
+
+/** @throws {CliFailure} */
+async function openBulk(place: StorePlace, environment: Environment): Promise<BulkStore> {
+  try {
+    if ('url' in place) {
+      const { openPostgresBulk } = await import('@txgw/store/postgres/bulk/open-postgres-bulk')
+      return await openPostgresBulk({ url: place.url, environment })
+    }
+    const { openSqliteBulk } = await import('@txgw/store/sqlite/bulk/open-sqlite-bulk')
+    return await openSqliteBulk({ directory: storeFolder(place, environment), environment })
+  } catch (error) {
+    throw storeFailure(error)
+  }
 }

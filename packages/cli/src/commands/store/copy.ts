@@ -1,4 +1,6 @@
+import type { Environment } from '@txgw/base/environment'
 import { SETTINGS as SERVICE } from '@txgw/gateway/config/settings'
+import type { KindCheck } from '@txgw/store/copy/verify-copy'
 import type { Command } from 'commander'
 import type { CliContext } from '../../base/cli-context.ts'
 import { CliFailure, UsageFailure } from '../../base/failure.ts'
@@ -6,10 +8,11 @@ import { addFormatOption, type FormatOptions } from '../../input/command-options
 import { addHelp } from '../../input/help.ts'
 import { resolveSetting, SETTINGS, settingOption } from '../../input/settings.ts'
 import { openOutput } from '../../output/output.ts'
+import { type Column, tableLines } from '../../output/text-layout.ts'
 import { BOTH, type Environments, eachEnvironment, environmentsOption } from '../../stores/store-options.ts'
 import { isSamePlace, parsePlace, placeName, type StorePlace } from '../../stores/store-place.ts'
 import { untilStopped } from '../../stores/until-stopped.ts'
-import { type CheckedKind, copyDocument, copyTable } from './copy-view.ts'
+import type { CheckedKind } from './copy-environment.ts'
 
 interface CopyOptions extends FormatOptions {
   from?: string
@@ -103,4 +106,48 @@ function keysStay(dataDir: string): string {
     `The keys that sign webhooks are still in ${dataDir}, in production/platform-keys and ` +
     'sandbox/platform-keys. Start the service with this data folder, or move these folders.'
   )
+}
+
+/** Enough to tell two checksums apart at a glance; the JSON document has the whole value. */
+const CHECKSUM_SHOWN = 16
+
+const COLUMNS: Column<CheckedKind>[] = [
+  { title: 'ENVIRONMENT', value: ({ environment }) => environment },
+  { title: 'KIND', value: ({ kind }) => kind },
+  { title: 'SOURCE', value: ({ source }) => source.records.toLocaleString('en-US') },
+  { title: 'TARGET', value: ({ target }) => target.records.toLocaleString('en-US') },
+  { title: 'CHECKSUM', value: ({ source }) => source.checksum.slice(0, CHECKSUM_SHOWN) },
+  { title: 'RESULT', value: ({ isSame }) => (isSame ? 'same' : 'DIFFERS') },
+]
+
+function copyTable(checks: CheckedKind[]): string {
+  return tableLines(COLUMNS, checks)
+}
+
+interface CopyDocument {
+  from: string
+  to: string
+  verified: boolean
+  kinds: {
+    environment: Environment
+    kind: string
+    source: KindCheck['source']
+    target: KindCheck['target']
+    same: boolean
+  }[]
+}
+
+function copyDocument({ from, to }: { from: string; to: string }, checks: CheckedKind[]): CopyDocument {
+  return {
+    from,
+    to,
+    verified: checks.every(({ isSame }) => isSame),
+    kinds: checks.map(({ environment, kind, source, target, isSame }) => ({
+      environment,
+      kind,
+      source,
+      target,
+      same: isSame,
+    })),
+  }
 }

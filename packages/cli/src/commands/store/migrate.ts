@@ -16,8 +16,13 @@ import {
   type PlaceOptions,
 } from '../../stores/store-options.ts'
 import { placeName } from '../../stores/store-place.ts'
-import { applyMigrations, grantTo, type ListedMigration, listMigrations } from './migrations.ts'
-import { recordMigrations } from './record-migrations.ts'
+import {
+  applyMigrations,
+  grantTo,
+  type ListedMigration,
+  listMigrations,
+  recordMigrations,
+} from './migrations.ts'
 
 interface MigrateOptions extends FormatOptions, PlaceOptions {
   environment: Environments

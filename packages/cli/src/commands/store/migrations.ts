@@ -1,6 +1,8 @@
+import type { Clock } from '@txgw/base/clock'
 import type { Environment } from '@txgw/base/environment'
 import type { MigrationKind } from '@txgw/store/numbered-migrations'
 import { CliFailure, UsageFailure } from '../../base/failure.ts'
+import { openStore } from '../../stores/open-store.ts'
 import { storeFailure } from '../../stores/store-failure.ts'
 import { requireStore, type StorePlace, storeFolder } from '../../stores/store-place.ts'
 
@@ -95,4 +97,22 @@ function noSuchRole(role: string, cause: Error): CliFailure {
     advice: `Create it with CREATE ROLE ${role} LOGIN PASSWORD '…', then run the same command again.`,
     cause,
   })
+}
+
+/** Leaves an entry in the audit trail about migrations that were applied. @throws {CliFailure} */
+export async function recordMigrations(
+  place: StorePlace,
+  environment: Environment,
+  applied: ListedMigration[],
+  clock: Clock,
+): Promise<void> {
+  try {
+    const { commandEntry } = await import('@txgw/domain/audit/command-entry')
+    const store = await openStore(place, environment)
+    const names = applied.map(({ file, name }) => (file === undefined ? name : `${file}: ${name}`))
+    const change = { object: 'schema', appId: null, before: null, after: { migrations: names } }
+    await store.audit.append(commandEntry('migrate up', clock, change)).finally(() => store.close())
+  } catch (error) {
+    throw storeFailure(error)
+  }
 }

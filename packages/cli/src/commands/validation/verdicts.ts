@@ -1,15 +1,13 @@
 import type { App } from '@txgw/gateway/operator-api'
-import { type Command, Option } from 'commander'
-import type { CliContext } from '../../base/cli-context.ts'
-import { addOperatorOptions, type OperatorOptions } from '../../input/command-options.ts'
-import { addHelp } from '../../input/help.ts'
-import { timeOrAgo } from '../../input/time-or-ago.ts'
+import { Option } from 'commander'
+import { commandGroup, operatorCommand } from '../../calls/call-command.ts'
+import { tableOr } from '../../calls/whole-list.ts'
+import type { OperatorOptions } from '../../input/command-options.ts'
+import { timeOrAgo } from '../../input/duration.ts'
 import { wholeNumber } from '../../input/whole-number.ts'
 import { answered, type OperatorClient } from '../../operator/operator-client.ts'
-import { withOperator } from '../../operator/with-operator.ts'
-import { openOutput } from '../../output/output.ts'
 import { type Progress, startProgress } from '../../output/progress.ts'
-import { type Column, plural, tableLines } from '../../output/text-layout.ts'
+import { type Column, plural } from '../../output/text-layout.ts'
 import { listApps } from '../app/app.ts'
 import { type AppPreview, ReadingTally, type StricterReading } from './reading-tally.ts'
 
@@ -44,32 +42,20 @@ const COLUMNS: Column<AppPreview>[] = [
   { title: 'EXAMPLE', value: ({ example }) => (example ? `${example.validation_id} ${example.code}` : '–') },
 ]
 
-export function addVerdictsCommands(program: Command, context: CliContext): void {
-  const verdicts = program.command('verdicts')
-  addPreviewCommand(verdicts, context)
-  addHelp(verdicts, {
-    examples: ['txgw verdicts preview --env production'],
-    next: 'txgw verdicts preview --help',
-  })
-}
-
-function addPreviewCommand(verdicts: Command, context: CliContext): void {
-  const command = verdicts
-    .command('preview')
-    .description('Show from recorded replies what another verdict_reading would have changed.')
-    .option('--app <app_id>', 'only replies of this app')
-    .addOption(
-      new Option('--to <reading>', 'the reading to try').choices(['strict', 'explicit']).default('strict'),
-    )
-    .addOption(
-      new Option('--from <time>', 'only replies at this time or later; a time, or how long ago: 2h')
-        .argParser(timeOrAgo(context.clock))
-        .default(timeOrAgo(context.clock)('7d'), '7d'),
-    )
-    .option('--max <count>', 'look at no more than the newest replies', wholeNumber(1, MAX_LIMIT), FIRST_MAX)
-    .action((options: PreviewOptions) => showPreview(options, context))
-  addOperatorOptions(command)
-  addHelp(command, {
+const addPreviewCommand = operatorCommand({
+  name: 'preview',
+  description: 'Show from recorded replies what another verdict_reading would have changed.',
+  flags: ({ clock }) => [
+    ['--app <app_id>', 'only replies of this app'],
+    new Option('--to <reading>', 'the reading to try').choices(['strict', 'explicit']).default('strict'),
+    new Option('--from <time>', 'only replies at this time or later; a time, or how long ago: 2h')
+      .argParser(timeOrAgo(clock))
+      .default(timeOrAgo(clock)('7d'), '7d'),
+    new Option('--max <count>', 'look at no more than the newest replies')
+      .argParser(wholeNumber(1, MAX_LIMIT))
+      .default(FIRST_MAX),
+  ],
+  help: {
     prints: [
       'Prints for each app how many replies that allowed a top-up would be no answer, how many recharges that are,',
       'and an example. It changes nothing.',
@@ -79,22 +65,19 @@ function addPreviewCommand(verdicts: Command, context: CliContext): void {
       'txgw verdicts preview --app my-game --to explicit --from 30d --format json',
     ],
     next: ['txgw validation show <validation_id>', 'txgw app set <app_id> --verdict-reading strict'],
-  })
-}
+  },
+  call: async (operator, _given, options: PreviewOptions, { streams, clock }) => {
+    const progress = startProgress(streams.stderr, clock)
+    return { data: await readPreview(operator, options, progress).finally(() => progress.end()) }
+  },
+  text: ({ apps, from }) => tableOr(`No reply allowed a top-up since ${from}.`, COLUMNS, apps),
+  notes: (preview) => [`\n${summaryOf(preview)}`],
+})
 
-async function showPreview(options: PreviewOptions, context: CliContext): Promise<void> {
-  const progress = startProgress(context.streams.stderr, context.clock)
-  const preview = await withOperator(context, options, (operator) =>
-    readPreview(operator, options, progress),
-  ).finally(() => progress.end())
-  const output = openOutput(options.format, context.streams)
-  output.show(preview, () =>
-    preview.apps.length > 0
-      ? tableLines(COLUMNS, preview.apps)
-      : `No reply allowed a top-up since ${preview.from}.`,
-  )
-  output.note(`\n${summaryOf(preview)}`)
-}
+export const addVerdictsCommands = commandGroup('verdicts', [addPreviewCommand], {
+  examples: ['txgw verdicts preview --env production'],
+  next: 'txgw verdicts preview --help',
+})
 
 async function readPreview(
   operator: OperatorClient,

@@ -67,6 +67,22 @@ suite('app', () => {
     assert.deepEqual(lastBody(), { app_id: 'my-game', name: 'x', webhook_url: 'https://game.example/hook' })
   })
 
+  test('add takes every setting that has a value', async () => {
+    await service.run([
+      ...['app', 'add', 'my-game', '--name', 'x', '--rate-limit', '50:100', '--on-unreachable', 'continue'],
+      ...['--validation-deadline', '900', '--verdict-reading', 'explicit', '--default-server', 'S1'],
+    ])
+    assert.deepEqual(lastBody(), {
+      app_id: 'my-game',
+      name: 'x',
+      rate_limit: { per_second: 50, burst: 100 },
+      validation_deadline_ms: 900,
+      on_unreachable: 'continue',
+      verdict_reading: 'explicit',
+      default_server_id: 'S1',
+    })
+  })
+
   test('add shows the refused fields', async () => {
     const { code, stderr } = await service.run(['app', 'add', 'bad id', '--name', 'x'])
     assert.equal(code, 1)

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { openPostgresDatabases, type PostgresDatabases } from '@txgw/testkit'
+import { openPostgresDatabases, type PostgresDatabases } from '@txgw/testkit/postgres/databases'
 import { archiveBeside } from '../../support/archive-beside.ts'
 import { startService } from '../../support/demo-service.ts'
 import { tempDir } from '../../support/temp-dir.ts'

@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { makePasskey, passkeyObstacle } from '../../session/browser-passkeys.ts'
 import { addOwnPasskey, beginOwnPasskey } from '../../session/session-calls.ts'
-import { Dialog } from '../../shared/forms/dialog.tsx'
+import { Dialog, type DialogState } from '../../shared/forms/dialog.tsx'
 import { DialogForm } from '../../shared/forms/dialog-form.tsx'
 import { Caution } from '../../shared/states/notices.tsx'
 import { texts } from '../../texts/texts.ts'
@@ -11,10 +11,8 @@ import { useOwnChange } from './use-own-change.ts'
 
 const words = texts.account.signInWays
 
-interface AddPasskeyProps {
+interface AddPasskeyProps extends DialogState {
   hasPassword: boolean
-  isOpen: boolean
-  onClose(): void
 }
 
 export function AddPasskey({ isOpen, ...form }: AddPasskeyProps) {

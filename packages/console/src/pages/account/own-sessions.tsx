@@ -1,15 +1,14 @@
 import { Button } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { SessionList } from '@txgw/gateway/operator-api'
-import { Address } from '../../session/address.tsx'
-import { BrowserName } from '../../session/browser-name.tsx'
 import { endOwnSession, listOwnSessions } from '../../session/session-calls.ts'
+import { Address, BrowserName } from '../../session/session-cells.tsx'
 import { useSession } from '../../session/use-session.ts'
 import { Panel } from '../../shared/layout/panel.tsx'
 import { QueryStates } from '../../shared/states/query-states.tsx'
 import { ErrorNotice } from '../../shared/states/states.tsx'
-import { timeColumn } from '../../shared/table/columns.tsx'
-import { type Column, DataTable } from '../../shared/table/data-table.tsx'
+import { type Column, column, timeColumn } from '../../shared/table/columns.tsx'
+import { DataTable } from '../../shared/table/data-table.tsx'
 import { texts } from '../../texts/texts.ts'
 import { OWN_SESSIONS_KEY } from './use-own-change.ts'
 
@@ -45,22 +44,12 @@ export function OwnSessions() {
 
 function columnsWith(onEnd: (sessionId: string) => void): Column<OwnSession>[] {
   return [
-    { key: 'address', header: words.address, cell: ({ address }) => <Address value={address} /> },
-    {
-      key: 'browser',
-      header: words.browser,
-      cell: ({ user_agent }) => <BrowserName userAgent={user_agent} />,
-      hideBelow: 'wide',
-    },
-    { key: 'way', header: words.signedInBy, cell: ({ signed_in_by }) => words.ways[signed_in_by] },
+    column(words.address, ({ address }) => <Address value={address} />),
+    column(words.browser, ({ user_agent }) => <BrowserName userAgent={user_agent} />, { hideBelow: 'wide' }),
+    column(words.signedInBy, ({ signed_in_by }) => words.ways[signed_in_by]),
     timeColumn('created_at', words.signedInAt, { hideBelow: 'wide' }),
     timeColumn('last_seen_at', words.lastSeen),
-    {
-      key: 'end',
-      header: words.action,
-      align: 'end',
-      cell: (session) => <EndSession session={session} onEnd={onEnd} />,
-    },
+    column(words.action, (session) => <EndSession session={session} onEnd={onEnd} />, { align: 'end' }),
   ]
 }
 

@@ -1,9 +1,9 @@
+import type { OwnAccount } from '@txgw/gateway/operator-api'
 import { useState } from 'react'
 import { removeOwnPasskey } from '../../session/session-calls.ts'
 import { Dialog } from '../../shared/forms/dialog.tsx'
 import { DialogForm } from '../../shared/forms/dialog-form.tsx'
 import { texts } from '../../texts/texts.ts'
-import { type OwnPasskey, passkeyName } from './own-passkey.ts'
 import { giveProof, ProofFailure, ProofField } from './proof-field.tsx'
 import classes from './sign-in-ways.module.css'
 import { useOwnChange } from './use-own-change.ts'
@@ -54,4 +54,10 @@ function RemovalForm({ hasPassword, passkey, onClose }: RemovePasskeyProps & { p
       <ProofFailure error={remove.error} />
     </DialogForm>
   )
+}
+
+export type OwnPasskey = OwnAccount['passkeys'][number]
+
+export function passkeyName({ name }: OwnPasskey): string {
+  return name ?? texts.account.signInWays.unnamed
 }

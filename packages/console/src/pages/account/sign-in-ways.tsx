@@ -1,21 +1,24 @@
-import { Button } from '@mantine/core'
+import { Button, PasswordInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import type { OwnAccount } from '@txgw/gateway/operator-api'
 import { useState } from 'react'
-import { readOwnAccount } from '../../session/session-calls.ts'
+import { changeOwnPassword, readOwnAccount } from '../../session/session-calls.ts'
+import { Dialog, type DialogState } from '../../shared/forms/dialog.tsx'
+import { DialogForm } from '../../shared/forms/dialog-form.tsx'
 import { Icon } from '../../shared/icons.tsx'
 import { Panel } from '../../shared/layout/panel.tsx'
+import { ApiError } from '../../shared/states/api-error.ts'
 import { QueryStates } from '../../shared/states/query-states.tsx'
-import { timeColumn } from '../../shared/table/columns.tsx'
-import { type Column, DataTable } from '../../shared/table/data-table.tsx'
+import { type Column, column, timeColumn } from '../../shared/table/columns.tsx'
+import { DataTable } from '../../shared/table/data-table.tsx'
+import { inEnglish } from '../../shared/text/outside-text.tsx'
 import { texts } from '../../texts/texts.ts'
 import { AddPasskey } from './add-passkey.tsx'
-import { ChangePassword } from './change-password.tsx'
-import { type OwnPasskey, passkeyName } from './own-passkey.ts'
-import { RemovePasskey } from './remove-passkey.tsx'
+import { ProofFailure, ProofField } from './proof-field.tsx'
+import { type OwnPasskey, passkeyName, RemovePasskey } from './remove-passkey.tsx'
 import classes from './sign-in-ways.module.css'
-import { OWN_ACCOUNT_KEY } from './use-own-change.ts'
+import { OWN_ACCOUNT_KEY, useOwnChange } from './use-own-change.ts'
 
 const words = texts.account.signInWays
 
@@ -95,14 +98,12 @@ function columnsWith({
   onRemove(passkey: OwnPasskey): void
 }): Column<OwnPasskey>[] {
   return [
-    { key: 'name', header: words.device, cell: passkeyName },
-    { key: 'host', header: words.host, cell: ({ host }) => host, hideBelow: 'phone' },
+    column(words.device, passkeyName),
+    column(words.host, ({ host }) => host, { hideBelow: 'phone' }),
     timeColumn('created_at', words.made),
-    {
-      key: 'action',
-      header: words.action,
-      align: 'end',
-      cell: (passkey) =>
+    column(
+      words.action,
+      (passkey) =>
         isOnlyWay ? (
           words.onlyWay
         ) : (
@@ -115,6 +116,59 @@ function columnsWith({
             {words.remove}
           </Button>
         ),
-    },
+      { align: 'end' },
+    ),
   ]
+}
+
+function ChangePassword({ isOpen, onClose }: DialogState) {
+  return (
+    <Dialog title={words.changePassword} isOpen={isOpen} onClose={onClose}>
+      <PasswordForm onClose={onClose} />
+    </Dialog>
+  )
+}
+
+function PasswordForm({ onClose }: Pick<DialogState, 'onClose'>) {
+  const [present, setPresent] = useState('')
+  const [password, setPassword] = useState('')
+  const change = useOwnChange({
+    run: () => changeOwnPassword({ present_password: present, password }),
+    done: words.changed,
+    onDone: onClose,
+  })
+  const rule = change.error instanceof ApiError ? change.error.fieldErrors.password : undefined
+  return (
+    <DialogForm
+      action={words.changePassword}
+      isPending={change.isPending}
+      onSubmit={() => change.mutate()}
+      onClose={onClose}
+    >
+      <ProofField
+        hasPassword
+        password={present}
+        error={change.error}
+        onChange={setPresent}
+        passkeyHint={words.passkeyProof}
+      />
+      <PasswordInput
+        label={words.newPassword}
+        description={texts.signIn.invitation.passwordHint}
+        value={password}
+        error={
+          rule && (
+            <>
+              {words.wrong} {inEnglish(rule)}
+            </>
+          )
+        }
+        autoComplete="new-password"
+        required
+        onChange={({ currentTarget }) => setPassword(currentTarget.value)}
+      />
+      <p className={classes.notice}>{words.changeNotice}</p>
+      {rule === undefined && <ProofFailure error={change.error} />}
+    </DialogForm>
+  )
 }

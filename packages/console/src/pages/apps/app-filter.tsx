@@ -1,7 +1,7 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import type { App } from '@txgw/gateway/operator-api'
 import searchForm from '../../lists/search-form.module.css'
-import { formatCount } from '../../shared/text/format-number.ts'
+import { formatCount } from '../../shared/text/format.ts'
 import { texts } from '../../texts/texts.ts'
 import { APP_KINDS, countApps } from './filter-apps.ts'
 

@@ -3,12 +3,17 @@ import { useDisclosure } from '@mantine/hooks'
 import type { App } from '@txgw/gateway/operator-api'
 import { Link } from 'wouter'
 import { useApiQuery } from '../../api/use-api-query.ts'
+import { auditObject } from '../../audit/audit-object.ts'
+import { LastChange } from '../../audit/changed-by.tsx'
+import { fieldChanges } from '../../audit/field-changes.ts'
+import { useObjectEntries } from '../../audit/use-object-entries.ts'
 import { AppHealthPanel } from '../../health/app-health-panel.tsx'
 import { isMerchant } from '../../session/home.ts'
 import { useSession } from '../../session/use-session.ts'
-import { CopyButton } from '../../shared/ids/copy-button.tsx'
+import { CopiedCode } from '../../shared/ids/id-text.tsx'
 import { Columns, PanelStack } from '../../shared/layout/columns.tsx'
 import { Page } from '../../shared/layout/page.tsx'
+import { Panel } from '../../shared/layout/panel.tsx'
 import { usePathValue } from '../../shared/location/path-part.ts'
 import { queryText } from '../../shared/location/query-text.ts'
 import { useEnvironment } from '../../shared/location/use-environment.ts'
@@ -21,8 +26,7 @@ import { AppStateBadge } from './app-state-badge.tsx'
 import { AddKey } from './keys/add-key.tsx'
 import { AppKeys } from './keys/app-keys.tsx'
 import { RotationRehearsal } from './keys/rotation-rehearsal.tsx'
-import { LastAppChange } from './last-app-change.tsx'
-import { WebhookAddress } from './webhook-address.tsx'
+import { WebhookForm } from './webhook-form.tsx'
 
 const USAGE_REFETCH_MS = 3000
 
@@ -40,12 +44,7 @@ export function AppPage() {
           {query.data && <AppStateBadge app={query.data} />}
         </span>
       }
-      description={
-        <span className={classes.id}>
-          <code>{shown(appId)}</code>
-          <CopyButton value={appId} label={copyId} />
-        </span>
-      }
+      description={<CopiedCode value={appId} copyLabel={copyId} />}
       back={{ href: '/apps', label: texts.apps.title }}
       actions={
         isSandbox && (
@@ -86,5 +85,32 @@ function AppPanels({ app }: { app: App }) {
       </Columns>
       <AddKey app={app} isOpen={isAdding} onClose={dialog.close} />
     </>
+  )
+}
+
+const words = texts.apps.webhook
+
+function WebhookAddress({ app }: { app: App }) {
+  return (
+    <Panel title={words.title} description={words.description}>
+      <WebhookForm app={app} />
+    </Panel>
+  )
+}
+
+function LastAppChange({ app }: { app: App }) {
+  const object = auditObject('app', app.app_id)
+  const [newest] = useObjectEntries(object)
+  // The app names the author of its newest entry. Another name means that one of the two answers is outdated.
+  const entry = newest?.actor === app.updated_by ? newest : undefined
+  return (
+    <LastChange
+      object={object}
+      entry={entry}
+      at={app.updated_at}
+      actor={app.updated_by}
+      isNew={app.created_at === app.updated_at}
+      changes={entry ? fieldChanges(entry) : []}
+    />
   )
 }

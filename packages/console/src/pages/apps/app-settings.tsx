@@ -1,12 +1,10 @@
 import { Button, NativeSelect, Switch, TextInput } from '@mantine/core'
 import type { App, AppChange } from '@txgw/gateway/operator-api'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { answered } from '../../api/reach.ts'
 import { useApiChange } from '../../api/use-api-change.ts'
 import { ChangedFields } from '../../audit/changed-fields.tsx'
 import { useConfirmChange } from '../../shared/forms/confirm-change.tsx'
-import { fieldErrorsOf } from '../../shared/forms/field-errors.ts'
-import { WholeNumberInput } from '../../shared/forms/whole-number-input.tsx'
+import { fieldErrorsOf, WholeNumberInput } from '../../shared/forms/fields.tsx'
 import { Panel } from '../../shared/layout/panel.tsx'
 import { Caution } from '../../shared/states/notices.tsx'
 import { ErrorNotice } from '../../shared/states/states.tsx'
@@ -23,7 +21,7 @@ export function AppSettings({ app }: { app: App }) {
   const confirm = useConfirmChange()
   const save = useApiChange<App, AppChange>({
     run: (api, change) =>
-      answered(api.PATCH('/apps/{app_id}', { params: { path: { app_id: app.app_id } }, body: change })),
+      api.PATCH('/apps/{app_id}', { params: { path: { app_id: app.app_id } }, body: change }),
     makesStale: ['/apps', '/overview'],
     done: words.done,
     onDone: () => setEdits({}),

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { App } from '@txgw/gateway/operator-api'
-import { useEffect } from 'react'
 import { useApiPages } from '../../api/use-api-query.ts'
+import { useRest } from '../../api/use-rest.ts'
 import { isMerchant } from '../../session/home.ts'
 import { useSession } from '../../session/use-session.ts'
 import { Icon } from '../../shared/icons.tsx'
@@ -12,10 +12,9 @@ import { Panel } from '../../shared/layout/panel.tsx'
 import { useSearchValues } from '../../shared/location/use-search-values.ts'
 import { Empty } from '../../shared/states/states.tsx'
 import { ToneBadge } from '../../shared/status/status-badge.tsx'
-import { appColumn, timeColumn } from '../../shared/table/columns.tsx'
-import type { Column } from '../../shared/table/data-table.tsx'
+import { appColumn, type Column, column, timeColumn } from '../../shared/table/columns.tsx'
 import { PagedTable } from '../../shared/table/paged-table.tsx'
-import { formatCount } from '../../shared/text/format-number.ts'
+import { formatCount } from '../../shared/text/format.ts'
 import { texts } from '../../texts/texts.ts'
 import { AppFilter, FILTER_FIELDS } from './app-filter.tsx'
 import classes from './app-page.module.css'
@@ -28,19 +27,17 @@ const words = texts.apps.columns
 const { onlyFirst } = texts.apps.filter
 
 const PAGE_SIZE = 200
-const PAGES_READ_MAX = 10
 
 const COLUMNS: Column<App>[] = [
   appColumn(words.app),
-  { key: 'name', header: words.name, cell: ({ name }) => name },
-  { key: 'state', header: words.state, cell: (app) => <AppStateBadge app={app} /> },
-  { key: 'keys', header: words.keys, align: 'end', cell: (app) => <KeyCount app={app} /> },
-  {
-    key: 'webhook',
-    header: words.webhook,
-    hideBelow: 'wide',
-    cell: ({ webhook_url }) => (webhook_url === null ? texts.apps.none : <IdText value={webhook_url} />),
-  },
+  column(words.name, ({ name }) => name),
+  column(words.state, (app) => <AppStateBadge app={app} />),
+  column(words.keys, (app) => <KeyCount app={app} />, { align: 'end' }),
+  column(
+    words.webhook,
+    ({ webhook_url }) => (webhook_url === null ? texts.apps.none : <IdText value={webhook_url} />),
+    { hideBelow: 'wide' },
+  ),
   timeColumn('updated_at', words.updated),
 ]
 
@@ -85,20 +82,18 @@ export function AppsPage() {
 /** The service lists apps by id alone, so the console reads them all, up to a limit, and filters them itself. */
 function useAllApps() {
   const pages = useApiPages('/apps', { limit: PAGE_SIZE })
-  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = pages
-  const hasRoom = (data?.pages.length ?? 0) < PAGES_READ_MAX
-  useEffect(() => {
-    if (hasNextPage && hasRoom && !isFetchingNextPage && !error) fetchNextPage()
-  }, [hasNextPage, hasRoom, isFetchingNextPage, error, fetchNextPage])
+  useRest(pages)
   return pages
 }
 
 function NoApps({ isFiltered }: { isFiltered: boolean }) {
   const { empty, emptyHint, filter } = texts.apps
   return (
-    <Empty title={isFiltered ? filter.nothingFound : empty} icon="apps">
-      {isFiltered ? filter.nothingFoundHint : emptyHint}
-    </Empty>
+    <Empty
+      title={isFiltered ? filter.nothingFound : empty}
+      icon="apps"
+      hint={isFiltered ? filter.nothingFoundHint : emptyHint}
+    />
   )
 }
 

@@ -2,20 +2,14 @@ import { TextInput } from '@mantine/core'
 import type { App } from '@txgw/gateway/operator-api'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import { answered } from '../../api/reach.ts'
 import { useApiChange } from '../../api/use-api-change.ts'
 import { useConfirmChange } from '../../shared/forms/confirm-change.tsx'
-import { Dialog } from '../../shared/forms/dialog.tsx'
+import { Dialog, type DialogState } from '../../shared/forms/dialog.tsx'
 import { DialogForm } from '../../shared/forms/dialog-form.tsx'
-import { fieldErrorsOf } from '../../shared/forms/field-errors.ts'
+import { fieldErrorsOf } from '../../shared/forms/fields.tsx'
 import { pathPart } from '../../shared/location/path-part.ts'
 import { ErrorNotice } from '../../shared/states/states.tsx'
 import { texts } from '../../texts/texts.ts'
-
-interface RegisterAppProps {
-  isOpen: boolean
-  onClose(): void
-}
 
 interface Draft {
   app_id: string
@@ -25,7 +19,7 @@ interface Draft {
 
 const words = texts.apps.register
 
-export function RegisterApp({ isOpen, onClose }: RegisterAppProps) {
+export function RegisterApp({ isOpen, onClose }: DialogState) {
   return (
     <Dialog title={words.title} isOpen={isOpen} onClose={onClose}>
       <RegisterForm onClose={onClose} />
@@ -33,13 +27,13 @@ export function RegisterApp({ isOpen, onClose }: RegisterAppProps) {
   )
 }
 
-function RegisterForm({ onClose }: Pick<RegisterAppProps, 'onClose'>) {
+function RegisterForm({ onClose }: Pick<DialogState, 'onClose'>) {
   const [draft, setDraft] = useState<Draft>({ app_id: '', name: '', webhook_url: '' })
   const [, navigate] = useLocation()
   const confirm = useConfirmChange()
   const register = useApiChange<App, Draft>({
     run: (api, { webhook_url, ...app }) =>
-      answered(api.POST('/apps', { body: { ...app, ...(webhook_url !== '' && { webhook_url }) } })),
+      api.POST('/apps', { body: { ...app, ...(webhook_url !== '' && { webhook_url }) } }),
     makesStale: ['/apps'],
     done: ({ app_id }) => words.done(app_id),
     onDone: ({ app_id }) => {

@@ -29,20 +29,18 @@ export function toDraft(app: App): SettingsDraft {
 
 /** Only the settings that differ from the app's current ones. */
 export function changedSettings(draft: SettingsDraft, app: App): AppChange {
-  const rateLimit = rateLimitOf(draft)
-  return {
-    ...(draft.name !== app.name && { name: draft.name }),
-    ...(draft.enabled !== app.enabled && { enabled: draft.enabled }),
-    ...(!isSameLimit(rateLimit, app.rate_limit) && { rate_limit: rateLimit }),
-    ...(Number(draft.deadlineMs) !== app.validation_deadline_ms && {
-      validation_deadline_ms: Number(draft.deadlineMs),
-    }),
-    ...(draft.onUnreachable !== app.on_unreachable && { on_unreachable: draft.onUnreachable }),
-    ...(draft.verdictReading !== app.verdict_reading && { verdict_reading: draft.verdictReading }),
-    ...(draft.defaultServerId !== (app.default_server_id ?? '') && {
-      default_server_id: draft.defaultServerId || null,
-    }),
+  const wanted: AppChange = {
+    name: draft.name,
+    enabled: draft.enabled,
+    rate_limit: rateLimitOf(draft, app),
+    validation_deadline_ms: Number(draft.deadlineMs),
+    on_unreachable: draft.onUnreachable,
+    verdict_reading: draft.verdictReading,
+    default_server_id: draft.defaultServerId || null,
   }
+  return Object.fromEntries(
+    Object.entries(wanted).filter(([name, value]) => value !== app[name as keyof App]),
+  )
 }
 
 /** The same with the values before. */
@@ -51,15 +49,15 @@ export function settingsChanges(app: App, change: AppChange): FieldChange[] {
   return fieldChanges({ before, after: change })
 }
 
-function rateLimitOf({ perSecond, burst }: SettingsDraft): NonNullable<AppChange['rate_limit']> | null {
+/** The current limit itself, unless another one is wanted. */
+function rateLimitOf(
+  { perSecond, burst }: SettingsDraft,
+  app: App,
+): NonNullable<AppChange['rate_limit']> | null {
   if (perSecond === '') return null
-  return { per_second: Number(perSecond), ...(burst !== '' && { burst: Number(burst) }) }
-}
-
-function isSameLimit(
-  wanted: { per_second: number; burst?: number } | null,
-  current: App['rate_limit'],
-): boolean {
-  if (wanted === null || current === null) return wanted === current
-  return wanted.per_second === current.per_second && (wanted.burst ?? wanted.per_second) === current.burst
+  const wanted = { per_second: Number(perSecond), ...(burst !== '' && { burst: Number(burst) }) }
+  const current = app.rate_limit
+  const isSame =
+    wanted.per_second === current?.per_second && (wanted.burst ?? wanted.per_second) === current.burst
+  return isSame ? current : wanted
 }

@@ -1,6 +1,5 @@
 import type { EnvironmentPaths } from '@txgw/gateway/operator-api'
 import type { EnvironmentApi } from '../../api/environment-api.ts'
-import { answered } from '../../api/reach.ts'
 import { useApiChange } from '../../api/use-api-change.ts'
 import { isMerchant } from '../../session/home.ts'
 import { useSession } from '../../session/use-session.ts'
@@ -14,7 +13,7 @@ interface AppChange<I> {
   appId: string
   /** The change in the form of a request for it. */
   request(input: I): Omit<NewChangeRequest, 'app_id'>
-  run(api: EnvironmentApi, input: I): Promise<unknown>
+  run(api: EnvironmentApi, input: I): Promise<{ data?: unknown }>
   /** The words to show before and after. */
   words: { confirm: string; done: string }
   onDone?(): void
@@ -28,7 +27,7 @@ export function useAppChange<I = void>({ appId, request, run, words, onDone }: A
   const change = useApiChange<unknown, I>({
     run: (api, input) =>
       isRequest
-        ? answered(api.POST('/change-requests', { body: { app_id: appId, ...request(input) } }))
+        ? api.POST('/change-requests', { body: { app_id: appId, ...request(input) } })
         : run(api, input),
     makesStale: ['/apps', '/change-requests'],
     done: isRequest ? asked : words.done,

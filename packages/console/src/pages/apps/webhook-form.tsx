@@ -1,11 +1,10 @@
 import { Button, TextInput } from '@mantine/core'
 import type { App, WebhookCheck } from '@txgw/gateway/operator-api'
 import { type FormEvent, useState } from 'react'
-import { answered } from '../../api/reach.ts'
 import { useApiChange } from '../../api/use-api-change.ts'
 import { ChangedFields } from '../../audit/changed-fields.tsx'
 import { useConfirmChange } from '../../shared/forms/confirm-change.tsx'
-import { fieldErrorsOf } from '../../shared/forms/field-errors.ts'
+import { fieldErrorsOf } from '../../shared/forms/fields.tsx'
 import { ErrorNotice } from '../../shared/states/states.tsx'
 import { texts } from '../../texts/texts.ts'
 import classes from './app-page.module.css'
@@ -21,16 +20,14 @@ export function WebhookForm({ app }: { app: App }) {
   const address = edit ?? current
   const confirm = useConfirmChange()
   const check = useApiChange<WebhookCheck, string>({
-    run: (api, url) => answered(api.POST('/webhook-checks', { body: { url } })),
+    run: (api, url) => api.POST('/webhook-checks', { body: { url } }),
   })
   const changeOf = (url: string) => ({ webhook_url: url === '' ? null : url })
   const save = useAppChange<string>({
     appId: app.app_id,
     request: (url) => ({ change_webhook: changeOf(url) }),
     run: (api, url) =>
-      answered(
-        api.PATCH('/apps/{app_id}', { params: { path: { app_id: app.app_id } }, body: changeOf(url) }),
-      ),
+      api.PATCH('/apps/{app_id}', { params: { path: { app_id: app.app_id } }, body: changeOf(url) }),
     words: { confirm: words.confirm(app.app_id), done: words.done },
     onDone: () => setEdit(undefined),
   })

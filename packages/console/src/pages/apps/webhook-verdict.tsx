@@ -2,8 +2,9 @@ import type { WebhookCheck } from '@txgw/gateway/operator-api'
 import { Icon } from '../../shared/icons.tsx'
 import { IdText } from '../../shared/ids/id-text.tsx'
 import { ToneBadge } from '../../shared/status/status-badge.tsx'
-import { type Column, DataTable } from '../../shared/table/data-table.tsx'
-import { inEnglish } from '../../shared/text/in-english.tsx'
+import { type Column, column } from '../../shared/table/columns.tsx'
+import { DataTable } from '../../shared/table/data-table.tsx'
+import { inEnglish } from '../../shared/text/outside-text.tsx'
 import { texts } from '../../texts/texts.ts'
 import classes from './webhook-verdict.module.css'
 
@@ -72,15 +73,11 @@ function RefusalText({ rule, message, setting }: RefusalTextProps) {
 }
 
 const ADDRESS_COLUMNS: Column<AddressVerdict>[] = [
-  { key: 'address', header: words.columns.address, cell: ({ address }) => <IdText value={address} /> },
-  {
-    key: 'verdict',
-    header: words.columns.verdict,
-    cell: ({ allowed, allowed_by_setting }) => (
-      <ToneBadge tone={allowed ? 'green' : 'red'}>
-        {allowed_by_setting ? words.passesBySetting : allowed ? words.passes : words.blocked}
-      </ToneBadge>
-    ),
-  },
-  { key: 'rule', header: words.columns.rule, cell: ({ rule }) => rule && <code>{rule}</code> },
+  column(words.columns.address, ({ address }) => <IdText value={address} />),
+  column(words.columns.verdict, ({ allowed, allowed_by_setting }) => (
+    <ToneBadge tone={allowed ? 'green' : 'red'}>
+      {allowed_by_setting ? words.passesBySetting : allowed ? words.passes : words.blocked}
+    </ToneBadge>
+  )),
+  column(words.columns.rule, ({ rule }) => rule && <code>{rule}</code>),
 ]

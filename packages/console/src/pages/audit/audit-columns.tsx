@@ -5,13 +5,12 @@ import { ChangedFields } from '../../audit/changed-fields.tsx'
 import { fieldChanges, tellingChanges } from '../../audit/field-changes.ts'
 import { ObjectLink } from '../../audit/object-link.tsx'
 import { IdText } from '../../shared/ids/id-text.tsx'
-import type { Column } from '../../shared/table/data-table.tsx'
+import { type Column, column } from '../../shared/table/columns.tsx'
 import { shown } from '../../shared/text/outside-text.tsx'
 import { Time } from '../../shared/time/time.tsx'
 import { texts } from '../../texts/texts.ts'
 import classes from './audit-page.module.css'
-import { operationWords, signedInWithWords } from './entry-words.ts'
-import { OutcomeBadge } from './outcome-badge.tsx'
+import { OutcomeBadge, operationWords, signedInWithWords } from './entry-words.tsx'
 
 const words = texts.audit.columns
 
@@ -19,35 +18,24 @@ const words = texts.audit.columns
 const FIELDS_MAX = 4
 
 export const AUDIT_COLUMNS: Column<AuditEntry>[] = [
-  {
-    key: 'when',
-    header: words.when,
-    cell: (entry) => (
-      <Link href={entryPath(entry)}>
-        <Time value={entry.at} />
-      </Link>
-    ),
-  },
-  { key: 'who', header: words.who, cell: (entry) => <Who entry={entry} /> },
-  {
-    key: 'operation',
-    header: words.operation,
-    cell: (entry) => (
-      <>
-        <div className={classes.operation}>
-          {operationWords(entry.operation)} <OutcomeBadge entry={entry} />
-        </div>
-        <ObjectLink object={entry.object} />
-      </>
-    ),
-  },
-  { key: 'change', header: words.change, cell: (entry) => <Change entry={entry} /> },
-  {
-    key: 'debug',
-    header: words.debugId,
+  column(words.when, (entry) => (
+    <Link href={entryPath(entry)}>
+      <Time value={entry.at} />
+    </Link>
+  )),
+  column(words.who, (entry) => <Who entry={entry} />),
+  column(words.operation, (entry) => (
+    <>
+      <div className={classes.operation}>
+        {operationWords(entry.operation)} <OutcomeBadge entry={entry} />
+      </div>
+      <ObjectLink object={entry.object} />
+    </>
+  )),
+  column(words.change, (entry) => <Change entry={entry} />),
+  column(words.debugId, ({ debug_id }) => debug_id !== null && <IdText value={debug_id} />, {
     hideBelow: 'wide',
-    cell: ({ debug_id }) => debug_id !== null && <IdText value={debug_id} />,
-  },
+  }),
 ]
 
 function Who({ entry: { actor, role, signed_in_with, address } }: { entry: AuditEntry }) {

@@ -3,12 +3,12 @@ import type { ReactNode } from 'react'
 import type { List } from '../../lists/use-list.ts'
 import { Empty } from '../../shared/states/states.tsx'
 import type { Pages } from '../../shared/table/paged-table.tsx'
-import { formatCount } from '../../shared/text/format-number.ts'
+import { formatCount } from '../../shared/text/format.ts'
 import { shown } from '../../shared/text/outside-text.tsx'
 import { Time } from '../../shared/time/time.tsx'
 import { texts } from '../../texts/texts.ts'
 import classes from './audit-page.module.css'
-import { operationWords } from './entry-words.ts'
+import { operationWords } from './entry-words.tsx'
 
 /** The service looks at this many entries for a page when a filter has no index. */
 const ENTRIES_PER_LOOK = 20_000
@@ -22,15 +22,9 @@ interface NoEntriesProps {
 export function NoEntries({ filter, pages }: NoEntriesProps) {
   const words = texts.audit
   const lookedFor = filterWords(filter)
-  if (lookedFor.length === 0)
-    return (
-      <Empty title={words.empty} icon="audit">
-        {words.emptyHint}
-      </Empty>
-    )
+  if (lookedFor.length === 0) return <Empty title={words.empty} icon="audit" hint={words.emptyHint} />
   return (
-    <Empty title={words.nothingFound} icon="audit">
-      {words.lookedFor}
+    <Empty title={words.nothingFound} hint={words.lookedFor} icon="audit">
       <ul className={classes.lookedFor}>
         {lookedFor.map(([name, value]) => (
           <li key={name}>

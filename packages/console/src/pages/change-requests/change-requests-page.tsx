@@ -5,15 +5,13 @@ import { Page } from '../../shared/layout/page.tsx'
 import { Panel } from '../../shared/layout/panel.tsx'
 import { Empty } from '../../shared/states/states.tsx'
 import { type Tone, ToneBadge } from '../../shared/status/status-badge.tsx'
-import { appColumn, timeColumn } from '../../shared/table/columns.tsx'
-import type { Column } from '../../shared/table/data-table.tsx'
+import { appColumn, type Column, column, timeColumn } from '../../shared/table/columns.tsx'
 import { PagedTable } from '../../shared/table/paged-table.tsx'
 import { shown } from '../../shared/text/outside-text.tsx'
 import { Time } from '../../shared/time/time.tsx'
 import { texts } from '../../texts/texts.ts'
 import { changeWords } from './change-words.ts'
-import { DecideRequest } from './decide-request.tsx'
-import { WithdrawRequest } from './withdraw-request.tsx'
+import { DecideRequest, WithdrawRequest } from './request-actions.tsx'
 
 const words = texts.changeRequests
 
@@ -37,7 +35,7 @@ export function ChangeRequestsPage() {
     if (viewer === 'merchant') return <WithdrawRequest request={request} />
     return mayDecide && <DecideRequest request={request} />
   }
-  const columns = [...COLUMNS, { key: 'action', header: words.columns.action, cell: action }]
+  const columns = [...COLUMNS, column(words.columns.action, action)]
   return (
     <Page title={words.title} description={words.description[viewer]}>
       <Panel flush>
@@ -47,11 +45,7 @@ export function ChangeRequestsPage() {
           pages={pages}
           rowsOf={({ change_requests }) => change_requests}
           rowKey={({ change_request_id }) => change_request_id}
-          empty={
-            <Empty title={words.empty} icon="key">
-              {words.emptyHint[viewer]}
-            </Empty>
-          }
+          empty={<Empty title={words.empty} icon="key" hint={words.emptyHint[viewer]} />}
         />
       </Panel>
     </Page>
@@ -61,9 +55,9 @@ export function ChangeRequestsPage() {
 const COLUMNS: Column<ChangeRequest>[] = [
   timeColumn('requested_at', words.columns.asked, { hideBelow: 'phone' }),
   appColumn(words.columns.app, { hideBelow: 'phone' }),
-  { key: 'change', header: words.columns.change, cell: changeWords },
-  { key: 'by', header: words.columns.by, hideBelow: 'wide', cell: ({ requested_by }) => requested_by },
-  { key: 'state', header: words.columns.state, cell: (request) => <RequestState request={request} /> },
+  column(words.columns.change, changeWords),
+  column(words.columns.by, ({ requested_by }) => requested_by, { hideBelow: 'wide' }),
+  column(words.columns.state, (request) => <RequestState request={request} />),
 ]
 
 function RequestState({ request }: { request: ChangeRequest }) {

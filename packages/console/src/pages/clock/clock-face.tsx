@@ -7,7 +7,7 @@ import { Time } from '../../shared/time/time.tsx'
 import { useNow } from '../../shared/time/use-now.ts'
 import { texts } from '../../texts/texts.ts'
 import classes from './clock-page.module.css'
-import type { ClockMove } from './use-move-clock.ts'
+import type { ClockMove } from './move-clock.tsx'
 
 interface ClockFaceProps {
   clock: SandboxClock

@@ -4,16 +4,17 @@ import { useApiQuery } from '../../api/use-api-query.ts'
 import { isMerchant } from '../../session/home.ts'
 import { useSession } from '../../session/use-session.ts'
 import { Page } from '../../shared/layout/page.tsx'
+import { Panel } from '../../shared/layout/panel.tsx'
 import { useSearchValues } from '../../shared/location/use-search-values.ts'
 import { QueryStates } from '../../shared/states/query-states.tsx'
+import { ToneBadge } from '../../shared/status/status-badge.tsx'
 import { visibleText } from '../../shared/text/visible-text.ts'
+import { formatOffset } from '../../shared/time/format-offset.ts'
 import { texts } from '../../texts/texts.ts'
-import { ClockEffects } from './clock-effects.tsx'
 import { ClockFace } from './clock-face.tsx'
 import classes from './clock-page.module.css'
 import { EndingKeys } from './ending-keys.tsx'
-import { MoveClock } from './move-clock.tsx'
-import { useMoveClock } from './use-move-clock.ts'
+import { MoveClock, useMoveClock } from './move-clock.tsx'
 
 const REFETCH_MS = 10_000
 const APPS_MAX = 200
@@ -75,8 +76,7 @@ function ClockChoice({ apps, appId, hasSandbox, onChoose }: ClockChoiceProps) {
 
 /** @param appId undefined for the clock of the sandbox */
 function ClockOf({ appId }: { appId: string | undefined }) {
-  const query = appId === undefined ? {} : { app_id: appId }
-  const clock = useApiQuery('/clock', { query, refetchEveryMs: REFETCH_MS })
+  const clock = useApiQuery('/clock', { query: { app_id: appId }, refetchEveryMs: REFETCH_MS })
   const move = useMoveClock(appId)
   return (
     <QueryStates query={clock}>
@@ -91,5 +91,24 @@ function ClockOf({ appId }: { appId: string | undefined }) {
         </>
       )}
     </QueryStates>
+  )
+}
+
+const REQUEST_AGE_SECONDS_MAX = 24 * 60 * 60
+
+/** Shows what the moved clock does to a merchant whose own clock is right. */
+function ClockEffects({ offsetSeconds }: { offsetSeconds: number }) {
+  const { title, ageRule, ageAccepted, ageAcceptedNow, ageRefused, accepted, refused } = texts.clock.acts
+  const isRefused = offsetSeconds > REQUEST_AGE_SECONDS_MAX
+  const age = formatOffset(offsetSeconds)
+  const says = isRefused ? ageRefused(age) : offsetSeconds === 0 ? ageAcceptedNow : ageAccepted(age)
+  return (
+    <Panel title={title}>
+      <p className={classes.effect}>
+        <strong>{ageRule}</strong>
+        <ToneBadge tone={isRefused ? 'red' : 'green'}>{isRefused ? refused : accepted}</ToneBadge>
+        <span>{says}</span>
+      </p>
+    </Panel>
   )
 }

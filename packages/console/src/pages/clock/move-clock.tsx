@@ -1,10 +1,12 @@
 import { Button, NativeSelect, NumberInput } from '@mantine/core'
+import type { SandboxClock } from '@txgw/gateway/operator-api'
 import { type FormEvent, useState } from 'react'
+import { useApiChange } from '../../api/use-api-change.ts'
 import { Panel } from '../../shared/layout/panel.tsx'
 import { ErrorNotice } from '../../shared/states/states.tsx'
+import { formatOffset } from '../../shared/time/format-offset.ts'
 import { texts } from '../../texts/texts.ts'
 import classes from './clock-page.module.css'
-import type { ClockMove } from './use-move-clock.ts'
 
 const HOUR_SECONDS = 60 * 60
 const DAY_SECONDS = 24 * HOUR_SECONDS
@@ -81,3 +83,24 @@ function OwnStep({ isPending, onMove }: OwnStepProps) {
     </form>
   )
 }
+
+/**
+ * Sets how many seconds the clock of the sandbox, or of an app, runs ahead of the real one. 0 resets it; an app then
+ * follows the sandbox again. All data read before becomes stale.
+ */
+export function useMoveClock(appId: string | undefined) {
+  const params = { query: { app_id: appId } }
+  return useApiChange<SandboxClock, number>({
+    run: (api, offsetSeconds) =>
+      offsetSeconds === 0
+        ? api.DELETE('/clock', { params })
+        : api.PUT('/clock', { params, body: { offset_seconds: offsetSeconds } }),
+    makesStale: ['/'],
+    done: ({ offset_seconds, clock_of }) => {
+      if (offset_seconds === 0) return texts.clock.now.backDone
+      return texts.clock.move.done(texts.clock.whose.subject[clock_of], formatOffset(offset_seconds))
+    },
+  })
+}
+
+export type ClockMove = ReturnType<typeof useMoveClock>

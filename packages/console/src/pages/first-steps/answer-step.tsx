@@ -1,12 +1,11 @@
 import { Button, Group } from '@mantine/core'
 import type { App, Validation } from '@txgw/gateway/operator-api'
 import { Link } from 'wouter'
-import { answered } from '../../api/reach.ts'
 import { useApiChange } from '../../api/use-api-change.ts'
 import { pathPart } from '../../shared/location/path-part.ts'
 import { Failure } from '../../shared/states/notices.tsx'
 import { ErrorNotice } from '../../shared/states/states.tsx'
-import { inEnglish } from '../../shared/text/in-english.tsx'
+import { inEnglish } from '../../shared/text/outside-text.tsx'
 import { Time } from '../../shared/time/time.tsx'
 import { texts } from '../../texts/texts.ts'
 import classes from './first-steps.module.css'
@@ -17,12 +16,10 @@ const words = texts.firstSteps.answer
 export function AnswerStep({ app, progress }: { app: App; progress: Progress }) {
   const ask = useApiChange<unknown, 'game' | 'hand'>({
     run: (api, by) =>
-      answered(
-        api.POST('/validations', {
-          params: { query: { hold: by === 'hand' ? 'true' : undefined } },
-          body: { app_id: app.app_id, user_id: words.player },
-        }),
-      ),
+      api.POST('/validations', {
+        params: { query: { hold: by === 'hand' ? 'true' : undefined } },
+        body: { app_id: app.app_id, user_id: words.player },
+      }),
     makesStale: ['/validations', '/held'],
   })
   const { answered: found, unanswered, webhookUrl } = progress

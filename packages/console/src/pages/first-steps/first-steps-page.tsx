@@ -36,7 +36,7 @@ export function FirstStepsPage() {
       <QueryStates query={apps}>
         {({ apps: all }) => {
           const app = all.find(({ app_id }) => app_id === chosen) ?? all[0]
-          if (!app) return <Empty title={words.noApp}>{words.noAppHint}</Empty>
+          if (!app) return <Empty title={words.noApp} hint={words.noAppHint} />
           return (
             <>
               {all.length > 1 && (

@@ -1,6 +1,5 @@
 import type { Examination } from '@txgw/gateway/operator-api'
-import { useState } from 'react'
-import { answered } from '../../api/reach.ts'
+import { useEffect, useRef, useState } from 'react'
 import { useApiChange } from '../../api/use-api-change.ts'
 import { Page } from '../../shared/layout/page.tsx'
 import { Panel } from '../../shared/layout/panel.tsx'
@@ -9,7 +8,6 @@ import { Empty, ErrorState, Loading } from '../../shared/states/states.tsx'
 import { texts } from '../../texts/texts.ts'
 import { AskForm, type Question } from './ask-form.tsx'
 import { ExaminationReport } from './examination-report.tsx'
-import { useOnceFor } from './use-once-for.ts'
 
 /** Inspects a debug_id in the address at once, so that a refused request can link here. */
 export function InspectorPage() {
@@ -17,7 +15,7 @@ export function InspectorPage() {
   const [{ debug_id }, changeAddress] = useSearchValues(['debug_id'])
   const [asked, setAsked] = useState<Question>()
   const inspection = useApiChange<Examination, Question>({
-    run: (api, question) => answered(api.POST('/inspections', { body: question })),
+    run: (api, question) => api.POST('/inspections', { body: question }),
   })
   const ask = (question: Question) => {
     setAsked(question)
@@ -61,10 +59,18 @@ function Answer({ examination, error, isPending, onRetry }: AnswerProps) {
       ) : error ? (
         <ErrorState error={error} onRetry={onRetry} />
       ) : (
-        <Empty title={title} icon="inspector">
-          {body}
-        </Empty>
+        <Empty title={title} icon="inspector" hint={body} />
       )}
     </Panel>
   )
+}
+
+/** Runs `act` for the first value that is not empty, and again whenever the value changes to another one. */
+function useOnceFor(value: string, act: () => void): void {
+  const actedFor = useRef('')
+  useEffect(() => {
+    if (value === actedFor.current) return
+    actedFor.current = value
+    if (value !== '') act()
+  })
 }

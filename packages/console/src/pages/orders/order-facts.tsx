@@ -5,11 +5,11 @@ import { PanelStack } from '../../shared/layout/columns.tsx'
 import { Facts } from '../../shared/layout/facts.tsx'
 import { Panel } from '../../shared/layout/panel.tsx'
 import { pathPart } from '../../shared/location/path-part.ts'
-import { playerPath } from '../../shared/location/player-path.ts'
+import { playerPath } from '../../shared/location/record-paths.ts'
 import { Empty } from '../../shared/states/states.tsx'
-import { type Column, DataTable } from '../../shared/table/data-table.tsx'
-import { Money } from '../../shared/text/money.tsx'
-import { Unknown } from '../../shared/text/unknown.tsx'
+import { type Column, column } from '../../shared/table/columns.tsx'
+import { DataTable } from '../../shared/table/data-table.tsx'
+import { Money, Unknown } from '../../shared/text/money.tsx'
 import { Time } from '../../shared/time/time.tsx'
 import { texts } from '../../texts/texts.ts'
 
@@ -19,26 +19,13 @@ const words = texts.orders.page
 const itemWords = texts.orders.items
 
 const ITEM_COLUMNS: Column<Item>[] = [
-  { key: 'product', header: itemWords.product, cell: ({ product_id }) => <ItemId id={product_id} /> },
-  {
-    key: 'game',
-    header: itemWords.gameProduct,
+  column(itemWords.product, ({ product_id }) => <ItemId id={product_id} />),
+  column(itemWords.gameProduct, ({ game_product_id }) => <ItemId id={game_product_id} />, {
     hideBelow: 'phone',
-    cell: ({ game_product_id }) => <ItemId id={game_product_id} />,
-  },
-  {
-    key: 'type',
-    header: itemWords.type,
-    hideBelow: 'wide',
-    cell: ({ product_type }) => product_type || <Unknown />,
-  },
-  {
-    key: 'quantity',
-    header: itemWords.quantity,
-    align: 'end',
-    cell: ({ quantity }) => quantity || <Unknown />,
-  },
-  { key: 'price', header: itemWords.price, align: 'end', cell: ({ price }) => <Money value={price} /> },
+  }),
+  column(itemWords.type, ({ product_type }) => product_type || <Unknown />, { hideBelow: 'wide' }),
+  column(itemWords.quantity, ({ quantity }) => quantity || <Unknown />, { align: 'end' }),
+  column(itemWords.price, ({ price }) => <Money value={price} />, { align: 'end' }),
 ]
 
 /** The order for reading, and as its merchant gets it. */

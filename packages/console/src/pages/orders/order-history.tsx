@@ -1,5 +1,6 @@
 import type { AuditEntry, OrderDetail, OrderVersion } from '@txgw/gateway/operator-api'
 import { Author } from '../../audit/changed-by.tsx'
+import { ChangedFields } from '../../audit/changed-fields.tsx'
 import { entryOfVersion } from '../../audit/use-object-entries.ts'
 import { Panel } from '../../shared/layout/panel.tsx'
 import { StepTimeline } from '../../shared/layout/step-timeline.tsx'
@@ -9,7 +10,6 @@ import { shown } from '../../shared/text/outside-text.tsx'
 import { Time } from '../../shared/time/time.tsx'
 import { texts } from '../../texts/texts.ts'
 import classes from './order-changes.module.css'
-import { OrderChanges } from './order-changes.tsx'
 
 const words = texts.orders.page
 
@@ -57,4 +57,11 @@ function VersionDetail({ version, entry }: VersionProps) {
       {order !== null && <OrderChanges changes={version.changes} />}
     </>
   )
+}
+
+/** Lists the fields that a version changed, without its time and its status, which the entry shows already. */
+function OrderChanges({ changes }: Pick<OrderVersion, 'changes'>) {
+  if (changes === null) return <p className={classes.note}>{texts.orders.page.changesNotKnown}</p>
+  const shown = changes.filter(({ field }) => field !== 'update_time' && field !== 'order_status')
+  return <ChangedFields changes={shown} />
 }

@@ -1,8 +1,11 @@
 import { Button } from '@mantine/core'
+import type { AuditEntry, OrderDetail } from '@txgw/gateway/operator-api'
 import { Link } from 'wouter'
 import { useApiQuery } from '../../api/use-api-query.ts'
 import { auditObject } from '../../audit/audit-object.ts'
-import { useObjectEntries } from '../../audit/use-object-entries.ts'
+import { LastChange } from '../../audit/changed-by.tsx'
+import { fieldChanges } from '../../audit/field-changes.ts'
+import { entryOfVersion, useObjectEntries } from '../../audit/use-object-entries.ts'
 import { IdHeading } from '../../shared/ids/id-heading.tsx'
 import { Columns } from '../../shared/layout/columns.tsx'
 import { Page } from '../../shared/layout/page.tsx'
@@ -10,7 +13,6 @@ import { pathPart, usePathValue } from '../../shared/location/path-part.ts'
 import { QueryStates } from '../../shared/states/query-states.tsx'
 import { StatusBadge } from '../../shared/status/status-badge.tsx'
 import { texts } from '../../texts/texts.ts'
-import { LastOrderChange } from './last-order-change.tsx'
 import { OrderFacts } from './order-facts.tsx'
 import { OrderHistory } from './order-history.tsx'
 import { StatusActions } from './status-actions.tsx'
@@ -52,5 +54,29 @@ export function OrderPage() {
         )}
       </QueryStates>
     </Page>
+  )
+}
+
+interface LastOrderChangeProps {
+  detail: OrderDetail
+  /** The entries of the audit trail about the order. */
+  entries: AuditEntry[]
+}
+
+/** An import has one entry for all its orders, so the versions tell more than the trail. */
+function LastOrderChange({ detail, entries }: LastOrderChangeProps) {
+  const { order, history, history_truncated: isTruncated = false } = detail
+  const last = history.at(-1)
+  if (!last) return null
+  const entry = entryOfVersion(entries, last.update_time)
+  return (
+    <LastChange
+      object={auditObject('order', order.app_id, order.payment_order_id)}
+      entry={entry}
+      at={last.at}
+      actor={last.actor}
+      isNew={history.length === 1 && !isTruncated}
+      changes={last.changes ?? (entry ? fieldChanges(entry) : [])}
+    />
   )
 }

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import type { Order, OrderDetail } from '@txgw/gateway/operator-api'
 import type { OrderStatus } from '@txgw/protocol/schemas'
-import { answered } from '../../api/reach.ts'
 import { useApiChange } from '../../api/use-api-change.ts'
 import { ChangedFields } from '../../audit/changed-fields.tsx'
 import { useConfirmChange } from '../../shared/forms/confirm-change.tsx'
@@ -17,9 +16,7 @@ export function StatusActions({ detail }: { detail: OrderDetail }) {
   const confirm = useConfirmChange()
   const change = useApiChange<Order, OrderStatus>({
     run: (api, status) =>
-      answered(
-        api.POST('/orders/{app_id}/{id}/status', { params: { path }, body: { order_status: status } }),
-      ),
+      api.POST('/orders/{app_id}/{id}/status', { params: { path }, body: { order_status: status } }),
     makesStale: ['/orders', '/timeline', '/overview'],
     done: (_, status) => words.done(status),
   })

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Tone } from '../../shared/status/status-badge.tsx'
-import { formatCount, formatShare } from '../../shared/text/format-number.ts'
+import { formatCount, formatShare } from '../../shared/text/format.ts'
 import classes from './count-bars.module.css'
 
 export interface CountBar {

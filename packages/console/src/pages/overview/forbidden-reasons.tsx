@@ -3,9 +3,9 @@ import type { Overview } from '@txgw/gateway/operator-api'
 import { lazy, Suspense, useState } from 'react'
 import { Panel } from '../../shared/layout/panel.tsx'
 import { Empty } from '../../shared/states/states.tsx'
-import { timeColumn } from '../../shared/table/columns.tsx'
-import { type Column, DataTable } from '../../shared/table/data-table.tsx'
-import { formatCount } from '../../shared/text/format-number.ts'
+import { type Column, column, timeColumn } from '../../shared/table/columns.tsx'
+import { DataTable } from '../../shared/table/data-table.tsx'
+import { formatCount } from '../../shared/text/format.ts'
 import { texts } from '../../texts/texts.ts'
 import { type HourlyReasons, hourlyReasons } from './hourly-reasons.ts'
 
@@ -25,9 +25,7 @@ export function ForbiddenReasons({ at, byHour }: ForbiddenReasonsProps) {
   if (reasons.total === 0) {
     return (
       <Panel title={words.title} description={words.description}>
-        <Empty title={words.none} icon="validations">
-          {words.noneHint}
-        </Empty>
+        <Empty title={words.none} icon="validations" hint={words.noneHint} />
       </Panel>
     )
   }
@@ -58,12 +56,8 @@ function ReasonsTable({ reasons }: { reasons: HourlyReasons }) {
   const columns: Column<Hour>[] = [
     timeColumn('hour', words.hour),
     ...reasons.series.map(
-      ({ code }): Column<Hour> => ({
-        key: code,
-        header: code,
-        align: 'end',
-        cell: ({ counts }) => formatCount(counts[code] ?? 0),
-      }),
+      ({ code }): Column<Hour> =>
+        column(code, ({ counts }) => formatCount(counts[code] ?? 0), { align: 'end' }),
     ),
   ]
   const busy = reasons.hours.filter(({ counts }) => Object.keys(counts).length > 0).toReversed()

@@ -4,12 +4,12 @@ import { Panel } from '../../shared/layout/panel.tsx'
 import { queryText } from '../../shared/location/query-text.ts'
 import { Empty } from '../../shared/states/states.tsx'
 import { ToneBadge } from '../../shared/status/status-badge.tsx'
-import { appColumn } from '../../shared/table/columns.tsx'
-import { type Column, DataTable } from '../../shared/table/data-table.tsx'
-import { formatCount } from '../../shared/text/format-number.ts'
+import { appColumn, type Column, column } from '../../shared/table/columns.tsx'
+import { DataTable } from '../../shared/table/data-table.tsx'
+import { formatCount, formatShare } from '../../shared/text/format.ts'
 import { formatDuration } from '../../shared/time/format-duration.ts'
 import { texts } from '../../texts/texts.ts'
-import { LatencyBar } from './latency-bar.tsx'
+import classes from './latency-bar.module.css'
 
 type AppLatency = Overview['latency'][number]
 
@@ -17,34 +17,22 @@ const words = texts.overview.latency
 
 const COLUMNS: Column<AppLatency>[] = [
   appColumn(words.app),
-  {
-    key: 'count',
-    header: words.asked,
+  column(words.asked, ({ app_id, count }) => <Link href={validationsOf(app_id)}>{formatCount(count)}</Link>, {
     align: 'end',
     hideBelow: 'phone',
-    cell: ({ app_id, count }) => <Link href={validationsOf(app_id)}>{formatCount(count)}</Link>,
-  },
-  {
-    key: 'p50',
-    header: words.p50,
-    align: 'end',
-    hideBelow: 'phone',
-    cell: ({ p50_ms }) => formatDuration(p50_ms),
-  },
-  { key: 'p95', header: words.p95, align: 'end', cell: ({ p95_ms }) => formatDuration(p95_ms) },
-  { key: 'p99', header: words.p99, align: 'end', cell: ({ p99_ms }) => formatDuration(p99_ms) },
-  {
-    key: 'deadline',
-    header: words.deadline,
-    align: 'end',
-    cell: ({ deadline_ms }) => (deadline_ms === null ? words.gone : formatDuration(deadline_ms)),
-  },
-  { key: 'bar', header: words.used, hideBelow: 'wide', cell: (latency) => <LatencyBar latency={latency} /> },
-  {
-    key: 'timeouts',
-    header: words.timeouts,
-    align: 'end',
-    cell: ({ app_id, timeouts }) =>
+  }),
+  column(words.p50, ({ p50_ms }) => formatDuration(p50_ms), { align: 'end', hideBelow: 'phone' }),
+  column(words.p95, ({ p95_ms }) => formatDuration(p95_ms), { align: 'end' }),
+  column(words.p99, ({ p99_ms }) => formatDuration(p99_ms), { align: 'end' }),
+  column(
+    words.deadline,
+    ({ deadline_ms }) => (deadline_ms === null ? words.gone : formatDuration(deadline_ms)),
+    { align: 'end' },
+  ),
+  column(words.used, (latency) => <LatencyBar latency={latency} />, { hideBelow: 'wide' }),
+  column(
+    words.timeouts,
+    ({ app_id, timeouts }) =>
       timeouts === 0 ? (
         formatCount(0)
       ) : (
@@ -52,7 +40,8 @@ const COLUMNS: Column<AppLatency>[] = [
           <ToneBadge tone="amber">{formatCount(timeouts)}</ToneBadge>
         </Link>
       ),
-  },
+    { align: 'end' },
+  ),
 ]
 
 function validationsOf(app_id: string, outcome?: string): string {
@@ -63,12 +52,40 @@ export function LatencyPanel({ latency }: Pick<Overview, 'latency'>) {
   return (
     <Panel title={words.title} description={words.description} flush>
       {latency.length === 0 ? (
-        <Empty title={words.none} icon="clock">
-          {words.noneHint}
-        </Empty>
+        <Empty title={words.none} icon="clock" hint={words.noneHint} />
       ) : (
         <DataTable label={words.title} columns={COLUMNS} rows={latency} rowKey={({ app_id }) => app_id} />
       )}
     </Panel>
+  )
+}
+
+const NEARLY_ALL = 0.8
+
+interface LatencyBarProps {
+  latency: Overview['latency'][number]
+}
+
+/** The whole bar is the deadline. Ever lighter fills reach up to p50, p95 and p99. */
+function LatencyBar({ latency: { p50_ms, p95_ms, p99_ms, deadline_ms } }: LatencyBarProps) {
+  if (deadline_ms === null) return null
+  const part = (ms: number) => Math.min(ms / deadline_ms, 1)
+  return (
+    <span
+      className={classes.bar}
+      role="img"
+      aria-label={texts.overview.latency.bar(formatShare(p99_ms, deadline_ms))}
+      data-tone={part(p99_ms) >= NEARLY_ALL ? 'amber' : 'teal'}
+    >
+      {[p99_ms, p95_ms, p50_ms].map((ms, depth) => (
+        <span
+          // biome-ignore lint/suspicious/noArrayIndexKey: always the same three.
+          key={depth}
+          className={classes.fill}
+          data-depth={depth}
+          style={{ width: `${part(ms) * 100}%` }}
+        />
+      ))}
+    </span>
   )
 }

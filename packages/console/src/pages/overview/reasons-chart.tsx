@@ -1,10 +1,10 @@
 import '@mantine/charts/styles.layer.css'
 import { BarChart } from '@mantine/charts'
-import { formatCount } from '../../shared/text/format-number.ts'
+import { Link } from 'wouter'
+import { formatCount } from '../../shared/text/format.ts'
 import { LOCALE } from '../../texts/language.ts'
 import { texts } from '../../texts/texts.ts'
-import type { HourlyReasons } from './hourly-reasons.ts'
-import { ReasonLink } from './reason-link.tsx'
+import type { HourlyReasons, ReasonCode } from './hourly-reasons.ts'
 import classes from './reasons-chart.module.css'
 
 const HOUR = new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
@@ -38,5 +38,13 @@ export function ReasonsChart({ reasons }: { reasons: HourlyReasons }) {
         />
       </div>
     </>
+  )
+}
+
+function ReasonLink({ code }: { code: ReasonCode }) {
+  return (
+    <Link href={`/validations?reason=${code}&period=1d`} title={texts.overview.reasons.ofReason}>
+      <code>{code}</code>
+    </Link>
   )
 }

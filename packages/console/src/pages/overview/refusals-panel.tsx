@@ -3,8 +3,9 @@ import { Link } from 'wouter'
 import { Panel } from '../../shared/layout/panel.tsx'
 import { queryText } from '../../shared/location/query-text.ts'
 import { Empty } from '../../shared/states/states.tsx'
-import { type Column, DataTable } from '../../shared/table/data-table.tsx'
-import { formatCount, formatRate } from '../../shared/text/format-number.ts'
+import { type Column, column } from '../../shared/table/columns.tsx'
+import { DataTable } from '../../shared/table/data-table.tsx'
+import { formatCount, formatRate } from '../../shared/text/format.ts'
 import { texts } from '../../texts/texts.ts'
 
 type Refusal = Overview['refusals'][number]
@@ -12,9 +13,9 @@ type Refusal = Overview['refusals'][number]
 const { title, description, none, name, total, perSecond } = texts.overview.refusals
 
 const COLUMNS: Column<Refusal>[] = [
-  { key: 'name', header: name, cell: ({ name }) => <NameLink name={name} /> },
-  { key: 'total', header: total, align: 'end', cell: (refusal) => formatCount(refusal.total) },
-  { key: 'rate', header: perSecond, align: 'end', cell: (refusal) => formatRate(refusal.per_second ?? 0) },
+  column(name, ({ name }) => <NameLink name={name} />),
+  column(total, (refusal) => formatCount(refusal.total), { align: 'end' }),
+  column(perSecond, (refusal) => formatRate(refusal.per_second ?? 0), { align: 'end' }),
 ]
 
 function NameLink({ name }: { name: string }) {

@@ -1,17 +1,15 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { ToneBadge } from '../../shared/status/status-badge.tsx'
-import type { Column } from '../../shared/table/data-table.tsx'
-import { formatList } from '../../shared/text/format-list.ts'
+import { type Column, column } from '../../shared/table/columns.tsx'
+import { formatList } from '../../shared/text/format.ts'
 import { visibleText } from '../../shared/text/visible-text.ts'
 import { Time } from '../../shared/time/time.tsx'
 import { texts } from '../../texts/texts.ts'
 import { ChangeAccount } from './change-account.tsx'
-import { ConfirmButton } from './confirm-button.tsx'
-import { GrantCell, NameCell } from './grant-cell.tsx'
 import { type Account, changeAccount } from './people-calls.ts'
 import classes from './people-page.module.css'
-import { PeoplePanel } from './people-panel.tsx'
+import { GrantCell, NameCell, PeopleButton, PeoplePanel } from './people-panel.tsx'
 
 const words = texts.people.accounts
 
@@ -33,38 +31,30 @@ export function Accounts() {
 function columnsWith(onChange: (account: Account) => void): Column<Account>[] {
   const stateCell = ({ enabled }: Account) => <StateBadge enabled={enabled} />
   return [
-    {
-      key: 'name',
-      header: words.name,
-      cell: (account) => (
-        <NameCell
-          name={account.name}
-          second={account.email}
-          state={stateCell(account)}
-          last={{ what: words.lastSignIn, at: account.last_signed_in_at }}
-        />
-      ),
-    },
-    { key: 'grant', header: texts.people.grant.role, cell: (account) => <GrantCell grant={account} /> },
-    { key: 'state', header: words.state, hideBelow: 'phone', cell: stateCell },
-    {
-      key: 'ways',
-      header: words.signsInWith,
-      hideBelow: 'wide',
-      cell: ({ signs_in_with }) => formatList(signs_in_with.map((way) => words.ways[way])),
-    },
-    {
-      key: 'last',
-      header: words.lastSignIn,
-      hideBelow: 'phone',
-      cell: ({ last_signed_in_at }) =>
+    column(words.name, (account) => (
+      <NameCell
+        name={account.name}
+        second={account.email}
+        state={stateCell(account)}
+        last={{ what: words.lastSignIn, at: account.last_signed_in_at }}
+      />
+    )),
+    column(texts.people.grant.role, (account) => <GrantCell grant={account} />),
+    column(words.state, stateCell, { hideBelow: 'phone' }),
+    column(
+      words.signsInWith,
+      ({ signs_in_with }) => formatList(signs_in_with.map((way) => words.ways[way])),
+      { hideBelow: 'wide' },
+    ),
+    column(
+      words.lastSignIn,
+      ({ last_signed_in_at }) =>
         last_signed_in_at === null ? texts.people.never : <Time value={last_signed_in_at} />,
-    },
-    {
-      key: 'action',
-      header: texts.people.action,
-      align: 'end',
-      cell: (account) => (
+      { hideBelow: 'phone' },
+    ),
+    column(
+      texts.people.action,
+      (account) => (
         <span className={classes.actions}>
           <Button
             size="compact-xs"
@@ -77,7 +67,8 @@ function columnsWith(onChange: (account: Account) => void): Column<Account>[] {
           <SwitchAccount account={account} />
         </span>
       ),
-    },
+      { align: 'end' },
+    ),
   ]
 }
 
@@ -88,7 +79,7 @@ function StateBadge({ enabled }: { enabled: boolean }) {
 function SwitchAccount({ account: { account_id, name, enabled } }: { account: Account }) {
   const { action, label, description } = enabled ? words.switchOff : words.switchOn
   return (
-    <ConfirmButton
+    <PeopleButton
       action={action}
       label={label(name)}
       description={description(name)}

@@ -1,44 +1,26 @@
-import { Address } from '../../session/address.tsx'
-import { BrowserName } from '../../session/browser-name.tsx'
+import { Address, BrowserName } from '../../session/session-cells.tsx'
 import { useSession } from '../../session/use-session.ts'
-import { timeColumn } from '../../shared/table/columns.tsx'
-import type { Column } from '../../shared/table/data-table.tsx'
+import { type Column, column, timeColumn } from '../../shared/table/columns.tsx'
 import { texts } from '../../texts/texts.ts'
-import { ConfirmButton } from './confirm-button.tsx'
-import { NameCell } from './grant-cell.tsx'
 import { endSession, type Session } from './people-calls.ts'
-import { PeoplePanel } from './people-panel.tsx'
+import { NameCell, PeopleButton, PeoplePanel } from './people-panel.tsx'
 
 const words = texts.people.sessions
 const account = texts.account
 
 const COLUMNS: Column<Session>[] = [
-  {
-    key: 'name',
-    header: words.name,
-    cell: ({ name, signed_in_by, created_at }) => (
-      <NameCell
-        name={name ?? texts.common.notGiven}
-        second={account.ways[signed_in_by]}
-        last={{ what: account.signedInAt, at: created_at }}
-      />
-    ),
-  },
-  {
-    key: 'browser',
-    header: account.browser,
-    hideBelow: 'phone',
-    cell: ({ user_agent }) => <BrowserName userAgent={user_agent} />,
-  },
-  { key: 'address', header: account.address, cell: ({ address }) => <Address value={address} /> },
+  column(words.name, ({ name, signed_in_by, created_at }) => (
+    <NameCell
+      name={name ?? texts.common.notGiven}
+      second={account.ways[signed_in_by]}
+      last={{ what: account.signedInAt, at: created_at }}
+    />
+  )),
+  column(account.browser, ({ user_agent }) => <BrowserName userAgent={user_agent} />, { hideBelow: 'phone' }),
+  column(account.address, ({ address }) => <Address value={address} />),
   timeColumn('created_at', account.signedInAt, { hideBelow: 'wide' }),
   timeColumn('last_seen_at', account.lastSeen, { hideBelow: 'phone' }),
-  {
-    key: 'action',
-    header: texts.people.action,
-    align: 'end',
-    cell: (session) => <EndSession session={session} />,
-  },
+  column(texts.people.action, (session) => <EndSession session={session} />, { align: 'end' }),
 ]
 
 /** The browsers of everybody that are signed in. */
@@ -57,7 +39,7 @@ function EndSession({ session: { session_id, name = '', address } }: { session: 
   const { own } = useSession()
   if (session_id === own.session_id) return account.thisBrowser
   return (
-    <ConfirmButton
+    <PeopleButton
       action={account.end}
       label={words.endLabel(name)}
       description={words.endConfirm(name, address)}

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Dialog } from '../../shared/forms/dialog.tsx'
 import { DialogForm } from '../../shared/forms/dialog-form.tsx'
-import { fieldErrorsOf } from '../../shared/forms/field-errors.ts'
+import { fieldErrorsOf } from '../../shared/forms/fields.tsx'
 import { Caution } from '../../shared/states/notices.tsx'
 import { ErrorNotice } from '../../shared/states/states.tsx'
 import { texts } from '../../texts/texts.ts'

@@ -2,14 +2,11 @@ import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { Icon } from '../../shared/icons.tsx'
 import { type Tone, ToneBadge } from '../../shared/status/status-badge.tsx'
-import { timeColumn } from '../../shared/table/columns.tsx'
-import type { Column } from '../../shared/table/data-table.tsx'
+import { type Column, column, timeColumn } from '../../shared/table/columns.tsx'
 import { texts } from '../../texts/texts.ts'
-import { ConfirmButton } from './confirm-button.tsx'
-import { GrantCell, NameCell } from './grant-cell.tsx'
 import { InvitePerson } from './invite-person.tsx'
 import { type Invitation, withdrawInvitation } from './people-calls.ts'
-import { PeoplePanel } from './people-panel.tsx'
+import { GrantCell, NameCell, PeopleButton, PeoplePanel } from './people-panel.tsx'
 
 const words = texts.people.invitations
 
@@ -21,33 +18,23 @@ const TONES: Record<Invitation['state'], Tone> = {
 }
 
 const COLUMNS: Column<Invitation>[] = [
-  {
-    key: 'name',
-    header: words.name,
-    cell: (invitation) => (
-      <NameCell
-        name={invitation.name}
-        second={invitation.email ?? words.invitedBy(invitation.created_by)}
-        state={<StateBadge invitation={invitation} />}
-        last={{ what: words.ends, at: invitation.expires_at }}
-      />
-    ),
-  },
-  { key: 'grant', header: texts.people.grant.role, cell: (invitation) => <GrantCell grant={invitation} /> },
-  {
-    key: 'state',
-    header: words.state,
-    hideBelow: 'phone',
-    cell: (invitation) => <StateBadge invitation={invitation} />,
-  },
+  column(words.name, (invitation) => (
+    <NameCell
+      name={invitation.name}
+      second={invitation.email ?? words.invitedBy(invitation.created_by)}
+      state={<StateBadge invitation={invitation} />}
+      last={{ what: words.ends, at: invitation.expires_at }}
+    />
+  )),
+  column(texts.people.grant.role, (invitation) => <GrantCell grant={invitation} />),
+  column(words.state, (invitation) => <StateBadge invitation={invitation} />, { hideBelow: 'phone' }),
   timeColumn('created_at', words.made, { hideBelow: 'wide' }),
   timeColumn('expires_at', words.ends, { hideBelow: 'phone' }),
-  {
-    key: 'action',
-    header: texts.people.action,
-    align: 'end',
-    cell: (invitation) => invitation.state === 'open' && <Withdraw invitation={invitation} />,
-  },
+  column(
+    texts.people.action,
+    (invitation) => invitation.state === 'open' && <Withdraw invitation={invitation} />,
+    { align: 'end' },
+  ),
 ]
 
 export function Invitations() {
@@ -76,7 +63,7 @@ function StateBadge({ invitation: { state } }: { invitation: Invitation }) {
 
 function Withdraw({ invitation: { invitation_id, name } }: { invitation: Invitation }) {
   return (
-    <ConfirmButton
+    <PeopleButton
       action={words.withdraw}
       label={words.withdrawLabel(name)}
       description={words.withdrawConfirm(name)}

@@ -1,13 +1,17 @@
 import { Button } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
+import { ConfirmButton } from '../../shared/forms/confirm-button.tsx'
 import { Panel } from '../../shared/layout/panel.tsx'
 import { ErrorNotice, ErrorState, Loading } from '../../shared/states/states.tsx'
-import { type Column, DataTable } from '../../shared/table/data-table.tsx'
-import { formatCount } from '../../shared/text/format-number.ts'
+import type { Column } from '../../shared/table/columns.tsx'
+import { DataTable } from '../../shared/table/data-table.tsx'
+import { formatCount, formatList } from '../../shared/text/format.ts'
+import { shown } from '../../shared/text/outside-text.tsx'
+import { Time } from '../../shared/time/time.tsx'
 import { texts } from '../../texts/texts.ts'
-import type { ListName, Rows } from './people-calls.ts'
+import type { ListName, Rows, Token } from './people-calls.ts'
 import classes from './people-page.module.css'
-import { usePeopleList } from './use-people.ts'
+import { type PeopleChange, usePeopleChange, usePeopleList } from './use-people.ts'
 
 const SHOWN_AT_FIRST = 10
 
@@ -83,4 +87,57 @@ function inOrder<R>(
 ): R[] {
   const rank = (row: R) => (isFaded?.(row) ? 1 : 0)
   return rows.toSorted((a, b) => rank(a) - rank(b) || (rowKey(a) < rowKey(b) ? 1 : -1))
+}
+
+type Grant = Pick<Token, 'role' | 'environments' | 'app_ids'>
+
+/** The role, and below it where it holds. */
+export function GrantCell({ grant }: { grant: Grant }) {
+  const { role, environments, app_ids } = grant
+  return (
+    <>
+      <span className={classes.role}>{role}</span>
+      <span className={classes.places}>{environmentsText(environments)}</span>
+      {app_ids && <span className={classes.second}>{shown(formatList(app_ids))}</span>}
+    </>
+  )
+}
+
+interface NameCellProps {
+  name: ReactNode
+  second?: ReactNode
+  /** Stands below the name on a phone, where its own columns have no room. */
+  state?: ReactNode
+  /** Stands there too: what happened last, and when. */
+  last?: { what: string; at: string | null }
+}
+
+export function NameCell({ name, second, state, last }: NameCellProps) {
+  return (
+    <>
+      <span className={classes.name}>{shown(name)}</span>
+      {second && <span className={classes.second}>{shown(second)}</span>}
+      {state && <span className={classes.onPhone}>{state}</span>}
+      {last && (
+        <span className={classes.onPhone}>
+          <span className={classes.second}>
+            {last.what}: {last.at === null ? texts.people.never : <Time value={last.at} />}
+          </span>
+        </span>
+      )}
+    </>
+  )
+}
+
+function environmentsText(environments: Grant['environments']): string {
+  return formatList(environments.map((each) => texts.common.environments[each]))
+}
+
+type PeopleButtonProps<O> = Pick<PeopleChange<void, O>, 'run' | 'makesStale' | 'done'> &
+  Omit<ComponentProps<typeof ConfirmButton>, 'change'>
+
+/** A button in a row that asks before it changes something for both environments. */
+export function PeopleButton<O>({ run, makesStale, done, ...button }: PeopleButtonProps<O>) {
+  const change = usePeopleChange({ run, makesStale, ...(done && { done }) })
+  return <ConfirmButton change={change} isForBothEnvironments {...button} />
 }

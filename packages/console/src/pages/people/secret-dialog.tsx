@@ -1,19 +1,22 @@
+import { Button, Group, Stack } from '@mantine/core'
+import { useClipboard } from '@mantine/hooks'
 import { type ReactNode, useState } from 'react'
-import { Dialog } from '../../shared/forms/dialog.tsx'
-import { ShownOnce } from './shown-once.tsx'
+import { Dialog, type DialogState } from '../../shared/forms/dialog.tsx'
+import { Icon } from '../../shared/icons.tsx'
+import { Caution } from '../../shared/states/notices.tsx'
+import { texts } from '../../texts/texts.ts'
+import classes from './shown-once.module.css'
 
 export interface FormProps<M> {
   onMade(made: M): void
   onClose(): void
 }
 
-interface SecretDialogProps<M> {
+interface SecretDialogProps<M> extends DialogState {
   words: { title: string; madeTitle(name: string): string; notice: string; copy: string }
   /** Names the secret. */
   label: string
   secretOf(made: M): string
-  isOpen: boolean
-  onClose(): void
   /** Makes what the secret belongs to. */
   children(form: FormProps<M>): ReactNode
 }
@@ -40,5 +43,39 @@ export function SecretDialog<M extends { name: string }>(props: SecretDialogProp
         children({ onMade: setMade, onClose: close })
       )}
     </Dialog>
+  )
+}
+
+interface ShownOnceProps {
+  /** Names the secret. */
+  label: string
+  secret: string
+  /** Says that it is not shown again, and what to do with it. */
+  notice: string
+  copy: string
+  onDone(): void
+}
+
+/** A secret that the service shows this once. */
+function ShownOnce({ label, secret, notice, copy, onDone }: ShownOnceProps) {
+  const clipboard = useClipboard({ timeout: 2000 })
+  return (
+    <Stack gap="sm">
+      <Caution role="status">{notice}</Caution>
+      <p className={classes.label}>{label}</p>
+      <code className={classes.secret}>{secret}</code>
+      <Group justify="end" gap="xs">
+        <Button
+          data-autofocus
+          leftSection={<Icon name={clipboard.copied ? 'check' : 'copy'} size={14} />}
+          onClick={() => clipboard.copy(secret)}
+        >
+          {clipboard.copied ? texts.common.copied : copy}
+        </Button>
+        <Button variant="default" onClick={onDone}>
+          {texts.people.done}
+        </Button>
+      </Group>
+    </Stack>
   )
 }

@@ -2,15 +2,13 @@ import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { Icon } from '../../shared/icons.tsx'
 import { type Tone, ToneBadge } from '../../shared/status/status-badge.tsx'
-import type { Column } from '../../shared/table/data-table.tsx'
+import { type Column, column } from '../../shared/table/columns.tsx'
 import { Time } from '../../shared/time/time.tsx'
 import { useNow } from '../../shared/time/use-now.ts'
 import { texts } from '../../texts/texts.ts'
 import { AddToken } from './add-token.tsx'
-import { ConfirmButton } from './confirm-button.tsx'
-import { GrantCell, NameCell } from './grant-cell.tsx'
 import { revokeToken, type Token } from './people-calls.ts'
-import { PeoplePanel } from './people-panel.tsx'
+import { GrantCell, NameCell, PeopleButton, PeoplePanel } from './people-panel.tsx'
 
 const words = texts.people.tokens
 
@@ -44,34 +42,25 @@ export function Tokens() {
 function columnsAt(nowMs: number): Column<Token>[] {
   const stateCell = (token: Token) => <StateBadge state={stateOf(token, nowMs)} />
   return [
-    {
-      key: 'name',
-      header: words.name,
-      cell: (token) => (
-        <NameCell
-          name={token.name}
-          second={words.madeBy(token.created_by)}
-          state={stateCell(token)}
-          last={{ what: words.lastUsed, at: token.last_used_at }}
-        />
-      ),
-    },
-    { key: 'grant', header: texts.people.grant.role, cell: (token) => <GrantCell grant={token} /> },
-    { key: 'state', header: words.state, hideBelow: 'phone', cell: stateCell },
-    { key: 'ends', header: words.ends, hideBelow: 'wide', cell: (token) => <End token={token} /> },
-    {
-      key: 'used',
-      header: words.lastUsed,
-      hideBelow: 'phone',
-      cell: ({ last_used_at }) =>
-        last_used_at === null ? texts.people.never : <Time value={last_used_at} />,
-    },
-    {
-      key: 'action',
-      header: texts.people.action,
+    column(words.name, (token) => (
+      <NameCell
+        name={token.name}
+        second={words.madeBy(token.created_by)}
+        state={stateCell(token)}
+        last={{ what: words.lastUsed, at: token.last_used_at }}
+      />
+    )),
+    column(texts.people.grant.role, (token) => <GrantCell grant={token} />),
+    column(words.state, stateCell, { hideBelow: 'phone' }),
+    column(words.ends, (token) => <End token={token} />, { hideBelow: 'wide' }),
+    column(
+      words.lastUsed,
+      ({ last_used_at }) => (last_used_at === null ? texts.people.never : <Time value={last_used_at} />),
+      { hideBelow: 'phone' },
+    ),
+    column(texts.people.action, (token) => stateOf(token, nowMs) === 'works' && <Revoke token={token} />, {
       align: 'end',
-      cell: (token) => stateOf(token, nowMs) === 'works' && <Revoke token={token} />,
-    },
+    }),
   ]
 }
 
@@ -91,7 +80,7 @@ function End({ token: { revoked_at, expires_at } }: { token: Token }) {
 
 function Revoke({ token: { token_id, name } }: { token: Token }) {
   return (
-    <ConfirmButton
+    <PeopleButton
       action={words.revoke}
       label={words.revokeLabel(name)}
       description={words.revokeConfirm(name)}

@@ -1,10 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { showNotice } from '../../api/show-notice.ts'
+import { useRest } from '../../api/use-rest.ts'
 import { type ListName, readPage } from './people-calls.ts'
-
-/** Each has 200 rows. */
-const PAGES_READ_MAX = 10
 
 const keyOf = (name: ListName) => ['people', name]
 
@@ -19,11 +16,7 @@ export function usePeopleList<N extends ListName>(name: N) {
     getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,
   })
-  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = query
-  const hasRoom = (data?.pages.length ?? 0) < PAGES_READ_MAX
-  useEffect(() => {
-    if (hasNextPage && hasRoom && !isFetchingNextPage && !error) fetchNextPage()
-  }, [hasNextPage, hasRoom, isFetchingNextPage, error, fetchNextPage])
+  useRest(query)
   return query
 }
 

@@ -5,15 +5,15 @@ import { IdHeading } from '../../shared/ids/id-heading.tsx'
 import { Page } from '../../shared/layout/page.tsx'
 import { Panel } from '../../shared/layout/panel.tsx'
 import { pathPart, usePathValue } from '../../shared/location/path-part.ts'
-import { playerPath } from '../../shared/location/player-path.ts'
 import { queryText } from '../../shared/location/query-text.ts'
+import { playerPath } from '../../shared/location/record-paths.ts'
 import { useSearchValues } from '../../shared/location/use-search-values.ts'
 import { Failure } from '../../shared/states/notices.tsx'
 import { QueryStates } from '../../shared/states/query-states.tsx'
 import { Empty } from '../../shared/states/states.tsx'
-import { type Column, DataTable } from '../../shared/table/data-table.tsx'
-import { inEnglish } from '../../shared/text/in-english.tsx'
-import { shown } from '../../shared/text/outside-text.tsx'
+import type { Column } from '../../shared/table/columns.tsx'
+import { DataTable } from '../../shared/table/data-table.tsx'
+import { inEnglish, shown } from '../../shared/text/outside-text.tsx'
 import { Time } from '../../shared/time/time.tsx'
 import { ZoneSwitch } from '../../shared/time/zone-switch.tsx'
 import { texts } from '../../texts/texts.ts'
@@ -45,11 +45,7 @@ function Everything({ player, appId }: { player: Player; appId: string }) {
   const { user_id, orders, recharges, validations, next_cursors: more } = player
   const all = (list: string) => `/${list}${queryText({ user_id, app_id: appId })}`
   if (orders.length + recharges.length + validations.length === 0)
-    return (
-      <Empty title={words.unknown} icon="person">
-        {words.unknownHint}
-      </Empty>
-    )
+    return <Empty title={words.unknown} icon="person" hint={words.unknownHint} />
   return (
     <>
       <LastRefusal player={player} />
@@ -57,21 +53,21 @@ function Everything({ player, appId }: { player: Player; appId: string }) {
       <Part
         title={words.recharges}
         rows={recharges}
-        columns={withoutUser(RECHARGE_COLUMNS)}
+        columns={withoutPlayer(RECHARGE_COLUMNS)}
         rowKey={({ recharge_id }) => recharge_id}
         more={more.recharges !== undefined && all('recharges')}
       />
       <Part
         title={words.orders}
         rows={orders}
-        columns={withoutUser(ORDER_COLUMNS)}
+        columns={withoutPlayer(ORDER_COLUMNS)}
         rowKey={({ app_id, payment_order_id }) => `${app_id}/${payment_order_id}`}
         more={more.orders !== undefined && all('orders')}
       />
       <Part
         title={words.validations}
         rows={validations}
-        columns={withoutUser(VALIDATION_COLUMNS)}
+        columns={withoutPlayer(VALIDATION_COLUMNS)}
         rowKey={({ validation_id }) => validation_id}
         more={more.validations !== undefined && all('validations')}
       />
@@ -79,8 +75,8 @@ function Everything({ player, appId }: { player: Player; appId: string }) {
   )
 }
 
-function withoutUser<R>(columns: Column<R>[]): Column<R>[] {
-  return columns.filter(({ key }) => key !== 'user')
+function withoutPlayer<R>(columns: Column<R>[]): Column<R>[] {
+  return columns.filter(({ isPlayer }) => !isPlayer)
 }
 
 function LastRefusal({ player }: { player: Player }) {

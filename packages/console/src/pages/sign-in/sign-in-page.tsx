@@ -1,15 +1,16 @@
-import { Button } from '@mantine/core'
+import { Button, PasswordInput } from '@mantine/core'
 import type { SignInWays } from '@txgw/gateway/operator-api'
-import { useEffect, useState } from 'react'
-import { beginOpenid, readSignInWays } from '../../session/session-calls.ts'
+import { type FormEvent, useEffect, useState } from 'react'
+import { beginOpenid, openSession, readSignInWays } from '../../session/session-calls.ts'
 import type { SessionEnd } from '../../session/session-state.ts'
+import { ApiError } from '../../shared/states/api-error.ts'
 import { Caution } from '../../shared/states/notices.tsx'
-import { inEnglish } from '../../shared/text/in-english.tsx'
+import { ErrorNotice } from '../../shared/states/states.tsx'
+import { inEnglish } from '../../shared/text/outside-text.tsx'
 import { texts } from '../../texts/texts.ts'
 import { AccountForm, SignInFailure } from './account-form.tsx'
 import { SignInCard } from './sign-in-card.tsx'
 import classes from './sign-in-page.module.css'
-import { TokenForm } from './token-form.tsx'
 import { useAttempt } from './use-attempt.ts'
 
 const words = texts.signIn
@@ -90,5 +91,36 @@ function EndNotice({ end: { reason, isUnsaved } }: { end: SessionEnd }) {
     <Caution role="alert">
       {words.ended} {inEnglish(reason)} {isUnsaved ? words.notSaved : words.entriesKept}
     </Caution>
+  )
+}
+
+/** Signs in with the operator token. */
+function TokenForm({ onSignedIn }: { onSignedIn(): void }) {
+  const [token, setToken] = useState('')
+  const { error, isBusy, attempt } = useAttempt(onSignedIn)
+  const { tokenHint, wrongToken, submit } = texts.signIn
+  const signIn = (event: FormEvent) => {
+    event.preventDefault()
+    attempt(() => openSession({ token: token.trim() }))
+  }
+  const isWrong = error instanceof ApiError && error.status === 401
+  return (
+    <form className={classes.form} onSubmit={signIn}>
+      <PasswordInput
+        label={texts.signIn.token}
+        description={tokenHint}
+        value={token}
+        onChange={(event) => setToken(event.currentTarget.value)}
+        error={isWrong ? wrongToken : undefined}
+        autoComplete="current-password"
+        required
+        withAsterisk={false}
+        autoFocus
+      />
+      {!isWrong && <ErrorNotice error={error} />}
+      <Button type="submit" size="sm" loading={isBusy} fullWidth>
+        {submit}
+      </Button>
+    </form>
   )
 }

@@ -3,8 +3,8 @@ import { IdText } from '../../shared/ids/id-text.tsx'
 import { Panel } from '../../shared/layout/panel.tsx'
 import { pathPart } from '../../shared/location/path-part.ts'
 import { StatusBadge } from '../../shared/status/status-badge.tsx'
-import { playerColumn, timeColumn, totalColumn } from '../../shared/table/columns.tsx'
-import { type Column, DataTable } from '../../shared/table/data-table.tsx'
+import { type Column, column, playerColumn, timeColumn, totalColumn } from '../../shared/table/columns.tsx'
+import { DataTable } from '../../shared/table/data-table.tsx'
 import { texts } from '../../texts/texts.ts'
 
 const { choices, subjects: words } = texts.timeline
@@ -18,19 +18,11 @@ interface OrderChoicesProps {
 /** An order id is unique only within its app, so the viewer chooses whose order is meant. */
 export function OrderChoices({ id, orders }: OrderChoicesProps) {
   const columns: Column<Order>[] = [
-    {
-      key: 'app',
-      header: words.app,
-      cell: ({ app_id }) => (
-        <IdText value={app_id} href={`/timeline/${pathPart(id)}?app_id=${encodeURIComponent(app_id)}`} />
-      ),
-    },
+    column(words.app, ({ app_id }) => (
+      <IdText value={app_id} href={`/timeline/${pathPart(id)}?app_id=${encodeURIComponent(app_id)}`} />
+    )),
     playerColumn(words.player),
-    {
-      key: 'status',
-      header: words.status,
-      cell: ({ order_status }) => <StatusBadge status={order_status} />,
-    },
+    column(words.status, ({ order_status }) => <StatusBadge status={order_status} />),
     totalColumn(words.total),
     timeColumn('create_time', created, { hideBelow: 'phone' }),
   ]

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import type { HeldNotification, HeldReply } from '@txgw/gateway/operator-api'
 import { useState } from 'react'
-import { answered } from '../../api/reach.ts'
 import { useApiChange } from '../../api/use-api-change.ts'
 import { CodeBlock } from '../../shared/layout/code-block.tsx'
 import { Facts } from '../../shared/layout/facts.tsx'
@@ -9,8 +8,9 @@ import { Panel } from '../../shared/layout/panel.tsx'
 import { ErrorNotice } from '../../shared/states/states.tsx'
 import { shown } from '../../shared/text/outside-text.tsx'
 import { prettyJson } from '../../shared/text/pretty-json.ts'
+import { formatDuration } from '../../shared/time/format-duration.ts'
+import { useNow } from '../../shared/time/use-now.ts'
 import { texts } from '../../texts/texts.ts'
-import { Countdown } from './countdown.tsx'
 import classes from './held-answer.module.css'
 import { OwnReply } from './own-reply.tsx'
 import { allowReply, FORBIDDEN_CODES, forbidReply, unknownPlayerReply } from './reply-choices.ts'
@@ -22,7 +22,7 @@ export function HeldAnswer({ held }: { held: HeldNotification }) {
   const [isSilent, setSilent] = useState(false)
   const answer = useApiChange<void, HeldReply>({
     run: (api, reply) =>
-      answered(api.POST('/held/{id}/reply', { params: { path: { id: held.notification_id } }, body: reply })),
+      api.POST('/held/{id}/reply', { params: { path: { id: held.notification_id } }, body: reply }),
     makesStale: ['/held', '/recharges', '/validations'],
     done: words.sent,
   })
@@ -110,5 +110,26 @@ function HeldHeaders({ headers }: Pick<HeldNotification, 'headers'>) {
       />
       <p>{words.signatureHint}</p>
     </section>
+  )
+}
+
+interface CountdownProps {
+  /** Both are times of the real clock. */
+  since: string
+  deadline: string
+}
+
+function Countdown({ since, deadline }: CountdownProps) {
+  const { left, over } = texts.topUp.answer
+  const [sinceMs, deadlineMs] = [Date.parse(since), Date.parse(deadline)]
+  const leftMs = Math.max(0, deadlineMs - useNow())
+  const wholeSeconds = Math.ceil(leftMs / 1000)
+  return (
+    <div className={classes.countdown} role="timer">
+      <span className={classes.track}>
+        <span className={classes.left} style={{ width: `${(leftMs / (deadlineMs - sinceMs)) * 100}%` }} />
+      </span>
+      {leftMs === 0 ? over : left(formatDuration(wholeSeconds * 1000))}
+    </div>
   )
 }

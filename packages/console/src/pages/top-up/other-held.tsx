@@ -3,7 +3,8 @@ import type { HeldNotification } from '@txgw/gateway/operator-api'
 import { useState } from 'react'
 import { IdText } from '../../shared/ids/id-text.tsx'
 import { Panel } from '../../shared/layout/panel.tsx'
-import { type Column, DataTable } from '../../shared/table/data-table.tsx'
+import { type Column, column } from '../../shared/table/columns.tsx'
+import { DataTable } from '../../shared/table/data-table.tsx'
 import { visibleText } from '../../shared/text/visible-text.ts'
 import { Time } from '../../shared/time/time.tsx'
 import { texts } from '../../texts/texts.ts'
@@ -22,14 +23,12 @@ export function OtherHeld({ held, onOpen }: OtherHeldProps) {
   const open = held.find(({ notification_id }) => notification_id === openId)
   if (held.length === 0) return null
   const columns: Column<HeldNotification>[] = [
-    { key: 'player', header: words.player, cell: ({ user_id }) => <IdText value={user_id} /> },
-    { key: 'app', header: words.app, cell: ({ app_id }) => <IdText value={app_id} />, hideBelow: 'phone' },
-    { key: 'since', header: words.since, cell: ({ since }) => <Time value={since} precise /> },
-    {
-      key: 'action',
-      header: words.action,
-      align: 'end',
-      cell: ({ recharge_id, notification_id, user_id }) => (
+    column(words.player, ({ user_id }) => <IdText value={user_id} />),
+    column(words.app, ({ app_id }) => <IdText value={app_id} />, { hideBelow: 'phone' }),
+    column(words.since, ({ since }) => <Time value={since} precise />),
+    column(
+      words.action,
+      ({ recharge_id, notification_id, user_id }) => (
         <Button
           size="compact-xs"
           variant="default"
@@ -39,7 +38,8 @@ export function OtherHeld({ held, onOpen }: OtherHeldProps) {
           {words.open}
         </Button>
       ),
-    },
+      { align: 'end' },
+    ),
   ]
   return (
     <>

@@ -1,7 +1,7 @@
 import { Button, Textarea } from '@mantine/core'
 import type { HeldNotification, HeldReply } from '@txgw/gateway/operator-api'
 import { type FormEvent, useState } from 'react'
-import { WholeNumberInput } from '../../shared/forms/whole-number-input.tsx'
+import { WholeNumberInput } from '../../shared/forms/fields.tsx'
 import { prettyJson } from '../../shared/text/pretty-json.ts'
 import { texts } from '../../texts/texts.ts'
 import classes from './held-answer.module.css'

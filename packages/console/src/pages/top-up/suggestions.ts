@@ -1,4 +1,6 @@
-import type { Order } from '@txgw/gateway/operator-api'
+import type { App, Order } from '@txgw/gateway/operator-api'
+import { useMemo } from 'react'
+import { useApiQuery } from '../../api/use-api-query.ts'
 import { texts } from '../../texts/texts.ts'
 
 /** A value for a field, and what is known about it. */
@@ -12,7 +14,7 @@ export interface ProductSuggestion extends Suggestion {
   currency: string
 }
 
-export interface Suggestions {
+interface Suggestions {
   players: Suggestion[]
   servers: Suggestion[]
   products: ProductSuggestion[]
@@ -29,7 +31,7 @@ const PRODUCTS: ProductSuggestion[] = [
 ]
 
 /** Suggestions from the app's orders, and for the demo app from the demo as well. */
-export function suggestFor(appId: string, orders: Order[]): Suggestions {
+function suggestFor(appId: string, orders: Order[]): Suggestions {
   const isDemo = appId === DEMO_APP_ID
   const demoPlayers = Object.entries(texts.topUp.demo).map(([value, hint]) => ({ value, hint }))
   return {
@@ -57,4 +59,16 @@ function unique<S extends Suggestion>(suggestions: S[]): S[] {
   return suggestions.filter(
     ({ value }, index) => suggestions.findIndex((one) => one.value === value) === index,
   )
+}
+
+const ORDERS_MAX = 50
+
+/** Sends no request for a half-typed app name. */
+export function useSuggestions(appId: string, apps: App[]): Suggestions {
+  const isKnown = apps.some(({ app_id }) => app_id === appId)
+  const { data } = useApiQuery('/orders', {
+    query: { app_id: appId, limit: ORDERS_MAX },
+    enabled: isKnown,
+  })
+  return useMemo(() => suggestFor(appId, data?.orders ?? []), [appId, data])
 }

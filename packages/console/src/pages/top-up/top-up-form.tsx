@@ -1,7 +1,7 @@
 import { Button, Switch, TextInput } from '@mantine/core'
 import type { App } from '@txgw/gateway/operator-api'
 import type { FormEvent, ReactNode } from 'react'
-import { fieldErrorsOf } from '../../shared/forms/field-errors.ts'
+import { fieldErrorsOf } from '../../shared/forms/fields.tsx'
 import { Icon } from '../../shared/icons.tsx'
 import { Panel } from '../../shared/layout/panel.tsx'
 import { Caution } from '../../shared/states/notices.tsx'
@@ -9,9 +9,9 @@ import { ErrorNotice } from '../../shared/states/states.tsx'
 import { Money } from '../../shared/text/money.tsx'
 import { texts } from '../../texts/texts.ts'
 import { SuggestField } from './suggest-field.tsx'
+import { useSuggestions } from './suggestions.ts'
 import { type TopUpDraft, totalOf } from './top-up-draft.ts'
 import classes from './top-up-page.module.css'
-import { useSuggestions } from './use-suggestions.ts'
 
 interface TopUpFormProps {
   apps: App[]

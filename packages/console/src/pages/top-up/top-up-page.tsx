@@ -1,7 +1,6 @@
 import type { App, Recharge } from '@txgw/gateway/operator-api'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
-import { answered } from '../../api/reach.ts'
 import { useApiChange } from '../../api/use-api-change.ts'
 import { useApiQuery } from '../../api/use-api-query.ts'
 import { Columns, PanelStack } from '../../shared/layout/columns.tsx'
@@ -50,12 +49,10 @@ function TopUp({ apps }: { apps: App[] }) {
   const run = useRef<HTMLDivElement>(null)
   const start = useApiChange<Recharge, TopUpDraft>({
     run: (api, wanted) =>
-      answered(
-        api.POST('/recharges', {
-          params: { query: { hold: wanted.isByHand ? 'true' : undefined } },
-          body: toRechargeStart(wanted),
-        }),
-      ),
+      api.POST('/recharges', {
+        params: { query: { hold: wanted.isByHand ? 'true' : undefined } },
+        body: toRechargeStart(wanted),
+      }),
     makesStale: ['/held', '/validations', '/orders', '/overview'],
     onDone: (recharge) => changeAddress({ recharge_id: recharge.recharge_id }),
   })

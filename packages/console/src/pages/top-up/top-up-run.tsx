@@ -43,9 +43,7 @@ export function TopUpRun({ rechargeId, isStarting, onOpen }: TopUpRunProps) {
         </Panel>
       ) : rechargeId === '' ? (
         <Panel title={words.title}>
-          <Empty title={words.empty} icon="play">
-            {words.emptyHint}
-          </Empty>
+          <Empty title={words.empty} icon="play" hint={words.emptyHint} />
         </Panel>
       ) : (
         <RunOf key={rechargeId} rechargeId={rechargeId} isHeld={mine !== undefined} />

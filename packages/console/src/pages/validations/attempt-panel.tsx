@@ -2,12 +2,12 @@ import type { Validation, ValidationAttempt } from '@txgw/gateway/operator-api'
 import { CodeBlock } from '../../shared/layout/code-block.tsx'
 import { Facts } from '../../shared/layout/facts.tsx'
 import { Panel } from '../../shared/layout/panel.tsx'
+import { Failure } from '../../shared/states/notices.tsx'
 import { ToneBadge } from '../../shared/status/status-badge.tsx'
-import { shown } from '../../shared/text/outside-text.tsx'
+import { inEnglish, shown } from '../../shared/text/outside-text.tsx'
 import { prettyJson } from '../../shared/text/pretty-json.ts'
 import { Time } from '../../shared/time/time.tsx'
 import { texts } from '../../texts/texts.ts'
-import { AttemptFailure } from './attempt-failure.tsx'
 import classes from './attempt-panel.module.css'
 import { TimingWaterfall } from './timing-waterfall.tsx'
 
@@ -102,5 +102,37 @@ function Headers({ headers }: { headers: Record<string, string> }) {
         facts={Object.entries(headers).map(([name, value]) => [name, <code key={name}>{shown(value)}</code>])}
       />
     </div>
+  )
+}
+
+/** Why the attempt brought no answer, with the rule and the setting when the dial guard stopped it. */
+function AttemptFailure({ failure }: { failure: NonNullable<ValidationAttempt['failure']> }) {
+  const { code, message, stage, refusal } = failure
+  const { stages, rule, setting, settingOr } = texts.validations.attempt
+  return (
+    <Failure>
+      <div className={classes.why}>
+        <p>
+          <strong>{code}</strong>, {stages[stage]}. {inEnglish(message)}
+        </p>
+        {refusal && (
+          <p>
+            {rule}: <code>{refusal.rule}</code>
+          </p>
+        )}
+        {refusal?.setting && (
+          <p>
+            {setting}{' '}
+            <code>
+              {refusal.setting.flag} {refusal.setting.value}
+            </code>{' '}
+            {settingOr}{' '}
+            <code>
+              {refusal.setting.variable}={refusal.setting.value}
+            </code>
+          </p>
+        )}
+      </div>
+    </Failure>
   )
 }

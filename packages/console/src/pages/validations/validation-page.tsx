@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core'
 import type { Validation } from '@txgw/gateway/operator-api'
-import { Link } from 'wouter'
+import { Link, useLocation } from 'wouter'
+import { useApiChange } from '../../api/use-api-change.ts'
 import { useApiQuery } from '../../api/use-api-query.ts'
+import { ConfirmButton } from '../../shared/forms/confirm-button.tsx'
 import { IdHeading } from '../../shared/ids/id-heading.tsx'
 import { Page } from '../../shared/layout/page.tsx'
 import { Panel } from '../../shared/layout/panel.tsx'
@@ -11,7 +13,6 @@ import { Empty } from '../../shared/states/states.tsx'
 import { VerdictBadge } from '../../shared/status/verdict-badge.tsx'
 import { texts } from '../../texts/texts.ts'
 import { AttemptPanel } from './attempt-panel.tsx'
-import { SendAgain } from './send-again.tsx'
 import { ValidationSummary } from './validation-summary.tsx'
 
 export function ValidationPage() {
@@ -54,9 +55,7 @@ function Attempts({ validation }: { validation: Validation }) {
   if (attempts.length === 0) {
     return (
       <Panel>
-        <Empty title={none} icon="send">
-          {noneHint}
-        </Empty>
+        <Empty title={none} icon="send" hint={noneHint} />
       </Panel>
     )
   }
@@ -69,4 +68,19 @@ function Attempts({ validation }: { validation: Validation }) {
       validation={validation}
     />
   ))
+}
+
+/** Asks the same question once more and opens the new validation. */
+function SendAgain({ validation }: { validation: Validation }) {
+  const { resend, resendConfirm, resendDone } = texts.validations.page
+  const [, navigate] = useLocation()
+  const again = useApiChange<Validation>({
+    run: (api) =>
+      api.POST('/validations/{id}/resend', { params: { path: { id: validation.validation_id } } }),
+    makesStale: ['/validations', '/overview'],
+    done: ({ outcome }) => resendDone(outcome),
+    onDone: ({ validation_id }) => navigate(`/validations/${pathPart(validation_id)}`),
+  })
+  const description = resendConfirm(validation.user_id, validation.app_id)
+  return <ConfirmButton change={again} description={description} action={resend} icon="refresh" />
 }

@@ -1,7 +1,54 @@
+import type { ReasonCode } from '@txgw/gateway/operator-api'
 import { ListPage } from '../../lists/list-page.tsx'
 import { texts } from '../../texts/texts.ts'
-import { REASON_CODES } from './reason-codes.ts'
 import { VALIDATION_COLUMNS } from './validation-columns.tsx'
+
+/** A code that is missing here does not compile. */
+const ALL: Record<ReasonCode, true> = {
+  ACCOUNT_STATUS_ABNORMAL: true,
+  COMPLIANCE_VERIFICATION_FAILED: true,
+  INSUFFICIENT_PRIVILEGES: true,
+  RECHARGE_LIMIT_EXCEEDED: true,
+  GEO_RESTRICTION: true,
+  OTHER: true,
+  'no-webhook-url': true,
+  'dial-refused': true,
+  overload: true,
+  'breaker-open': true,
+  stopping: true,
+  'own-failure': true,
+  dns: true,
+  connect: true,
+  tls: true,
+  reset: true,
+  'server-error': true,
+  'server-error-body': true,
+  'timeout-connect': true,
+  timeout: true,
+  'timeout-late': true,
+  'timeout-reply': true,
+  'cut-off': true,
+  malformed: true,
+  redirect: true,
+  status: true,
+  'too-large': true,
+  encoding: true,
+  'not-utf8': true,
+  'not-json': true,
+  'not-object': true,
+  'field-twice': true,
+  'field-misspelt': true,
+  'no-known-field': true,
+  'field-unknown': true,
+  'field-inside': true,
+  'id-not-text': true,
+  unattributed: true,
+  'wrong-app': true,
+  'wrong-user': true,
+  unclear: true,
+}
+
+const REASON_CODES = Object.keys(ALL)
 
 const OUTCOMES = Object.keys(texts.validations.outcomes)
 

@@ -4,10 +4,13 @@ import { texts } from '../../texts/frame-texts.ts'
 import { shown } from '../text/outside-text.tsx'
 import classes from './dialog.module.css'
 
-interface DialogProps {
-  title: string
+export interface DialogState {
   isOpen: boolean
   onClose(): void
+}
+
+interface DialogProps extends DialogState {
+  title: string
   size?: 'md' | 'lg'
   /** A click outside does not close the dialog, for content that would be lost. */
   isSticky?: boolean

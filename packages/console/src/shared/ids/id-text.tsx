@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
+import { pathPart } from '../location/path-part.ts'
+import { playerPath } from '../location/record-paths.ts'
 import { OutsideText } from '../text/outside-text.tsx'
 import classes from '../text/text.module.css'
 import { CopyButton } from './copy-button.tsx'
@@ -31,4 +33,35 @@ export function IdText({ value, href, copyLabel }: IdTextProps): ReactNode {
       <CopyButton value={value} label={copyLabel} />
     </span>
   )
+}
+
+interface CopiedCodeProps {
+  value: string
+  copyLabel: string
+  title?: string
+  /** Shown in place of the value. */
+  children?: ReactNode
+}
+
+/** A code with a button that copies the whole of it. */
+export function CopiedCode({ value, copyLabel, title, children }: CopiedCodeProps) {
+  return (
+    <span className={classes.idLine} title={title}>
+      <code>{children ?? <OutsideText text={value} />}</code>
+      <CopyButton value={value} label={copyLabel} />
+    </span>
+  )
+}
+
+export function AppId({ id }: { id: string }) {
+  return <IdText value={id} href={`/apps/${pathPart(id)}`} />
+}
+
+export function PlayerId({ player }: { player: { user_id: string; app_id?: string } }) {
+  return <IdText value={player.user_id} href={playerPath(player)} />
+}
+
+/** Leads to everything that is known about an order, a recharge or a request. */
+export function StoryId({ id }: { id: string }) {
+  return <IdText value={id} href={`/timeline/${pathPart(id)}`} />
 }

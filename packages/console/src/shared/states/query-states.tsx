@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
-import { Outdated } from './outdated.tsx'
-import { ErrorState, Loading } from './states.tsx'
+import { texts } from '../../texts/frame-texts.ts'
+import { Time } from '../time/time.tsx'
+import { ErrorNotice, ErrorState, Loading } from './states.tsx'
 
 interface QueryStatesProps<T> {
   /** The result of useApiQuery. */
@@ -24,4 +25,22 @@ export function QueryStates<T>({ query, loading, children }: QueryStatesProps<T>
     )
   if (error) return <ErrorState error={error} onRetry={() => query.refetch()} />
   return loading ?? <Loading />
+}
+
+interface OutdatedProps {
+  error: Error
+  loadedAtMs: number
+}
+
+/** Shown above content that could not be refreshed, so that nobody takes it for the present state. */
+export function Outdated({ error, loadedAtMs }: OutdatedProps) {
+  return (
+    <div data-outdated>
+      <ErrorNotice error={error}>
+        <p>
+          {texts.common.outdated} <Time value={new Date(loadedAtMs).toISOString()} />
+        </p>
+      </ErrorNotice>
+    </div>
+  )
 }

@@ -3,8 +3,7 @@ import type { ReactNode } from 'react'
 import { texts } from '../../texts/frame-texts.ts'
 import { Icon, type IconName } from '../icons.tsx'
 import { CopyButton } from '../ids/copy-button.tsx'
-import { inEnglish } from '../text/in-english.tsx'
-import { shown } from '../text/outside-text.tsx'
+import { inEnglish, shown } from '../text/outside-text.tsx'
 import { ApiError } from './api-error.ts'
 import { NotLoaded } from './lazily.ts'
 import { Failure } from './notices.tsx'
@@ -24,18 +23,25 @@ export function Loading({ lines = 4 }: { lines?: number }) {
 
 interface EmptyProps {
   title: string
+  hint?: ReactNode
+  /** Below the hint. */
   children?: ReactNode
   icon?: IconName
 }
 
-export function Empty({ title, children, icon = 'search' }: EmptyProps) {
+export function Empty({ title, hint, children, icon = 'search' }: EmptyProps) {
   return (
     <div className={classes.state}>
-      <span className={classes.icon}>
+      <span className={classes.icon} data-tone="gray">
         <Icon name={icon} size={22} />
       </span>
       <p className={classes.title}>{shown(title)}</p>
-      {children && <div className={classes.body}>{shown(children)}</div>}
+      {(hint || children) && (
+        <div className={classes.body}>
+          {shown(hint)}
+          {children}
+        </div>
+      )}
     </div>
   )
 }

@@ -1,27 +1,43 @@
 import type { Money as WireMoney } from '@txgw/protocol/schemas'
-import { AppId, PlayerId } from '../ids/record-ids.tsx'
+import type { ReactNode } from 'react'
+import { AppId, PlayerId } from '../ids/id-text.tsx'
 import { Money } from '../text/money.tsx'
 import { Time } from '../time/time.tsx'
-import type { Column } from './data-table.tsx'
 
-type Look = Pick<Column<unknown>, 'align' | 'hideBelow'>
+export interface Column<R> extends Look {
+  /** No other column of the table has it. */
+  header: string
+  cell(row: R): ReactNode
+  /** The page of one player leaves it out. */
+  isPlayer?: true
+}
 
-export function appColumn(header: string, look: Look = {}): Column<{ app_id: string }> {
-  return { key: 'app', header, ...look, cell: ({ app_id }) => <AppId id={app_id} /> }
+interface Look {
+  align?: 'end'
+  /** Hides the column on narrower screens: `wide` below 900 px, `phone` below 600 px. */
+  hideBelow?: 'wide' | 'phone'
+}
+
+export function column<R>(header: string, cell: (row: R) => ReactNode, look: Look = {}): Column<R> {
+  return { header, cell, ...look }
+}
+
+export function appColumn(header: string, look?: Look): Column<{ app_id: string }> {
+  return column(header, ({ app_id }) => <AppId id={app_id} />, look)
 }
 
 export function playerColumn(header: string): Column<{ user_id: string; app_id: string }> {
-  return { key: 'user', header, cell: (row) => <PlayerId player={row} /> }
+  return { header, cell: (row) => <PlayerId player={row} />, isPlayer: true }
 }
 
 export function totalColumn(header: string): Column<{ total_price?: Partial<WireMoney> | undefined }> {
-  return { key: 'total', header, align: 'end', cell: ({ total_price }) => <Money value={total_price} /> }
+  return column(header, ({ total_price }) => <Money value={total_price} />, { align: 'end' })
 }
 
 export function timeColumn<F extends string>(
   field: F,
   header: string,
-  look: Look = {},
+  look?: Look,
 ): Column<Record<F, string>> {
-  return { key: field, header, ...look, cell: (row) => <Time value={row[field]} /> }
+  return column(header, (row) => <Time value={row[field]} />, look)
 }

@@ -1,15 +1,6 @@
-import type { ReactNode } from 'react'
 import { shown } from '../text/outside-text.tsx'
+import type { Column } from './columns.tsx'
 import classes from './data-table.module.css'
-
-export interface Column<R> {
-  key: string
-  header: string
-  cell(row: R): ReactNode
-  align?: 'end'
-  /** Hides the column on narrower screens: `wide` below 900 px, `phone` below 600 px. */
-  hideBelow?: 'wide' | 'phone'
-}
 
 interface DataTableProps<R> {
   /** For screen readers. */
@@ -43,8 +34,8 @@ export function TableHead<R>({ columns }: { columns: Column<R>[] }) {
   return (
     <thead>
       <tr>
-        {columns.map(({ key, header, align, hideBelow }) => (
-          <th key={key} scope="col" data-align={align} data-hide={hideBelow}>
+        {columns.map(({ header, align, hideBelow }) => (
+          <th key={header} scope="col" data-align={align} data-hide={hideBelow}>
             {header}
           </th>
         ))}
@@ -54,8 +45,8 @@ export function TableHead<R>({ columns }: { columns: Column<R>[] }) {
 }
 
 export function RowCells<R>({ columns, row }: { columns: Column<R>[]; row: R }) {
-  return columns.map(({ key, header, cell, align, hideBelow }) => (
-    <td key={key} data-label={header} data-align={align} data-hide={hideBelow}>
+  return columns.map(({ header, cell, align, hideBelow }) => (
+    <td key={header} data-label={header} data-align={align} data-hide={hideBelow}>
       {shown(cell(row))}
     </td>
   ))

@@ -2,11 +2,12 @@ import { Button } from '@mantine/core'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { texts } from '../../texts/frame-texts.ts'
-import { Outdated } from '../states/outdated.tsx'
+import { Outdated } from '../states/query-states.tsx'
 import { ErrorNotice, ErrorState, Loading } from '../states/states.tsx'
-import { formatCount } from '../text/format-number.ts'
+import { formatCount } from '../text/format.ts'
+import type { Column } from './columns.tsx'
 import classes from './data-table.module.css'
-import { type Column, RowCells, TableHead } from './data-table.tsx'
+import { RowCells, TableHead } from './data-table.tsx'
 
 const ROW_HEIGHT = 39
 const ROWS_BEYOND_VIEW = 12

@@ -1,7 +1,7 @@
 import type { Money as WireMoney } from '@txgw/protocol/schemas'
+import { texts } from '../../texts/frame-texts.ts'
 import { shown } from './outside-text.tsx'
 import classes from './text.module.css'
-import { Unknown } from './unknown.tsx'
 
 interface MoneyProps {
   /** A price may be absent, and so may its parts. */
@@ -14,6 +14,15 @@ export function Money({ value: { currency, amount } = {} }: MoneyProps) {
   return (
     <span className={classes.money}>
       {shown(amount) || <Unknown />} <span className={classes.currency}>{shown(currency)}</span>
+    </span>
+  )
+}
+
+/** Shown in place of a value that an order does not have. */
+export function Unknown() {
+  return (
+    <span className={classes.unknown} title={texts.common.notGiven}>
+      –
     </span>
   )
 }

@@ -42,3 +42,13 @@ function HiddenCharacter({ character }: { character: string }) {
 export function shown(content: ReactNode): ReactNode {
   return typeof content === 'string' ? <OutsideText text={content} /> : content
 }
+
+/** A sentence of the service, which speaks English in every language of the console. Screen readers have to know. */
+export function inEnglish(text: string | null | undefined): ReactNode {
+  if (text === undefined || text === null) return undefined
+  return (
+    <span lang="en">
+      <OutsideText text={text} />
+    </span>
+  )
+}

@@ -1,6 +1,6 @@
 import { makeId } from '@txgw/base/ids'
-import { answerText } from '../answer-text.ts'
 import type { Check } from '../check.ts'
+import { answerText } from '../prober.ts'
 import { fail, leaveOut, pass, warn } from '../report.ts'
 import { refused } from './signatures.ts'
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { makeId } from '@txgw/base/ids'
-import { answerText, sameVerdict } from '../answer-text.ts'
 import type { Check } from '../check.ts'
+import { answerText, sameVerdict } from '../prober.ts'
 import { fail, pass, warn } from '../report.ts'
 
 export const allowedPlayer: Check = {

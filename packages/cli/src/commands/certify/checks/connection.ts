@@ -1,6 +1,5 @@
-import { answerText, sameVerdict } from '../answer-text.ts'
 import type { Check } from '../check.ts'
-import type { Connection } from '../prober.ts'
+import { answerText, type Connection, sameVerdict } from '../prober.ts'
 import { fail, pass, warn } from '../report.ts'
 import { sendAlone } from '../send-alone.ts'
 import { withHeaders } from '../with-headers.ts'

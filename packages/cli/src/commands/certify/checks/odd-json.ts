@@ -1,6 +1,6 @@
 import type { UserValidateNotification } from '@txgw/protocol/schemas'
-import { answerText, sameVerdict } from '../answer-text.ts'
 import type { Check } from '../check.ts'
+import { answerText, sameVerdict } from '../prober.ts'
 import { fail, pass } from '../report.ts'
 
 const BIG_BYTES = 48 * 1024

@@ -1,5 +1,5 @@
-import { answerText, sameVerdict } from '../answer-text.ts'
 import type { Check, CheckContext } from '../check.ts'
+import { answerText, sameVerdict } from '../prober.ts'
 import type { RotationRehearsal } from '../rehearse-rotation.ts'
 import { type Finding, fail, leaveOut, pass } from '../report.ts'
 

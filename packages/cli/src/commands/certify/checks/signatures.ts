@@ -1,8 +1,7 @@
 import { hash } from 'node:crypto'
 import { contentDigest, WEBHOOK_HEADERS } from '@txgw/protocol'
-import { answerText, sameVerdict } from '../answer-text.ts'
 import type { Check } from '../check.ts'
-import type { Answer, Connection } from '../prober.ts'
+import { type Answer, answerText, type Connection, sameVerdict } from '../prober.ts'
 import { type Finding, fail, pass, warn } from '../report.ts'
 import { withHeaders } from '../with-headers.ts'
 

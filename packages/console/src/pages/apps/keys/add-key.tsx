@@ -1,11 +1,10 @@
 import { SegmentedControl, TextInput } from '@mantine/core'
 import type { App } from '@txgw/gateway/operator-api'
 import { useState } from 'react'
-import { answered } from '../../../api/reach.ts'
 import { useConfirmChange } from '../../../shared/forms/confirm-change.tsx'
-import { Dialog } from '../../../shared/forms/dialog.tsx'
+import { Dialog, type DialogState } from '../../../shared/forms/dialog.tsx'
 import { DialogForm } from '../../../shared/forms/dialog-form.tsx'
-import { fieldErrorsOf } from '../../../shared/forms/field-errors.ts'
+import { fieldErrorsOf } from '../../../shared/forms/fields.tsx'
 import { ErrorNotice } from '../../../shared/states/states.tsx'
 import { texts } from '../../../texts/texts.ts'
 import { useAppChange } from '../use-app-change.ts'
@@ -14,10 +13,8 @@ import { MadeKey } from './made-key.tsx'
 import { nextSerial } from './next-serial.ts'
 import { holdsPrivateKey } from './pem.ts'
 
-interface AddKeyProps {
+interface AddKeyProps extends DialogState {
   app: App
-  isOpen: boolean
-  onClose(): void
 }
 
 const words = texts.apps.addKey
@@ -41,8 +38,7 @@ function AddKeyForm({ app, onClose }: Omit<AddKeyProps, 'isOpen'>) {
   const add = useAppChange({
     appId: app.app_id,
     request: () => ({ add_key: key }),
-    run: (api) =>
-      answered(api.POST('/apps/{app_id}/keys', { params: { path: { app_id: app.app_id } }, body: key })),
+    run: (api) => api.POST('/apps/{app_id}/keys', { params: { path: { app_id: app.app_id } }, body: key }),
     words: { confirm: words.confirm(serialNo, app.app_id), done: words.done(serialNo) },
     onDone: onClose,
   })

@@ -1,18 +1,23 @@
 import { Button } from '@mantine/core'
 import type { App, AppKey, KeyUsageList } from '@txgw/gateway/operator-api'
+import { Link } from 'wouter'
 import { useServiceNow } from '../../../api/use-service-now.ts'
+import { auditObject } from '../../../audit/audit-object.ts'
+import { addedWords, revokedWords } from '../../../audit/changed-by.tsx'
+import { useTrailPath } from '../../../audit/use-object-entries.ts'
 import { Icon } from '../../../shared/icons.tsx'
 import { IdText } from '../../../shared/ids/id-text.tsx'
 import { Panel } from '../../../shared/layout/panel.tsx'
 import { Empty, ErrorNotice } from '../../../shared/states/states.tsx'
 import { ToneBadge } from '../../../shared/status/status-badge.tsx'
-import { type Column, DataTable } from '../../../shared/table/data-table.tsx'
-import { formatCount } from '../../../shared/text/format-number.ts'
+import { type Column, column } from '../../../shared/table/columns.tsx'
+import { DataTable } from '../../../shared/table/data-table.tsx'
+import { formatCount } from '../../../shared/text/format.ts'
+import { shown } from '../../../shared/text/outside-text.tsx'
 import { Time } from '../../../shared/time/time.tsx'
 import { texts } from '../../../texts/texts.ts'
 import classes from '../app-page.module.css'
 import { Fingerprint } from './fingerprint.tsx'
-import { KeyAuthor } from './key-author.tsx'
 import { KEY_STATE_TONES, keyState } from './key-state.ts'
 import { RevokeKey } from './revoke-key.tsx'
 
@@ -42,9 +47,7 @@ export function AppKeys({ app, usage, usageError, onAdd }: AppKeysProps) {
       }
     >
       {app.keys.length === 0 ? (
-        <Empty title={words.empty} icon="key">
-          {words.emptyHint}
-        </Empty>
+        <Empty title={words.empty} icon="key" hint={words.emptyHint} />
       ) : (
         <DataTable
           label={words.title}
@@ -72,57 +75,29 @@ function columns({ app, usage, nowMs }: KeyTable): Column<AppKey>[] {
   const usageOf = ({ serial_no }: AppKey): KeyUsage | undefined =>
     usage?.keys.find((used) => used.serial_no === serial_no)
   return [
-    {
-      key: 'serial',
-      header: words.columns.serial,
-      cell: (key) => (
-        <>
-          <IdText value={key.serial_no} />
-          <KeyAuthor appId={app.app_id} appKey={key} />
-        </>
-      ),
-    },
-    {
-      key: 'state',
-      header: words.columns.state,
-      cell: (key) => <KeyStateBadge state={keyState(key, nowMs)} />,
-    },
-    {
-      key: 'fingerprint',
-      header: words.columns.fingerprint,
+    column(words.columns.serial, (key) => (
+      <>
+        <IdText value={key.serial_no} />
+        <KeyAuthor appId={app.app_id} appKey={key} />
+      </>
+    )),
+    column(words.columns.state, (key) => <KeyStateBadge state={keyState(key, nowMs)} />),
+    column(words.columns.fingerprint, ({ fingerprint }) => <Fingerprint value={fingerprint} />, {
       hideBelow: 'wide',
-      cell: ({ fingerprint }) => <Fingerprint value={fingerprint} />,
-    },
-    {
-      key: 'ends',
-      header: words.columns.ends,
-      hideBelow: 'wide',
-      cell: ({ not_after }) => (not_after === undefined ? words.noEnd : <Time value={not_after} />),
-    },
-    {
-      key: 'used',
-      header: words.columns.used,
-      cell: (key) => <LastUsed usage={usageOf(key)} />,
-    },
-    {
-      key: 'accepted',
-      header: words.columns.accepted,
-      align: 'end',
-      cell: (key) => countText(usageOf(key)?.accepted),
-    },
-    {
-      key: 'refused',
-      header: words.columns.refused,
-      align: 'end',
-      cell: (key) => countText(usageOf(key)?.refused),
-    },
-    {
-      key: 'action',
-      header: words.columns.action,
-      align: 'end',
-      cell: (key) =>
-        key.revoked_at === undefined && <RevokeKey appId={app.app_id} serialNo={key.serial_no} />,
-    },
+    }),
+    column(
+      words.columns.ends,
+      ({ not_after }) => (not_after === undefined ? words.noEnd : <Time value={not_after} />),
+      { hideBelow: 'wide' },
+    ),
+    column(words.columns.used, (key) => <LastUsed usage={usageOf(key)} />),
+    column(words.columns.accepted, (key) => countText(usageOf(key)?.accepted), { align: 'end' }),
+    column(words.columns.refused, (key) => countText(usageOf(key)?.refused), { align: 'end' }),
+    column(
+      words.columns.action,
+      (key) => key.revoked_at === undefined && <RevokeKey appId={app.app_id} serialNo={key.serial_no} />,
+      { align: 'end' },
+    ),
   ]
 }
 
@@ -137,4 +112,21 @@ function KeyStateBadge({ state }: { state: ReturnType<typeof keyState> }) {
 function LastUsed({ usage }: { usage: KeyUsage | undefined }) {
   if (!usage) return null
   return usage.last_used_at === null ? words.never : <Time value={usage.last_used_at} />
+}
+
+interface KeyAuthorProps {
+  appId: string
+  appKey: AppKey
+}
+
+/** A key is added once and revoked once, so these words tell everything that changed. */
+function KeyAuthor({ appId, appKey }: KeyAuthorProps) {
+  const { serial_no, added_by, revoked_at, revoked_by } = appKey
+  const trailPath = useTrailPath(auditObject('key', appId, serial_no))
+  const told = revoked_at === undefined ? addedWords(added_by) : revokedWords(revoked_by)
+  return (
+    <div className={classes.hint}>
+      {trailPath === undefined ? shown(told) : <Link href={trailPath}>{shown(told)}</Link>}
+    </div>
+  )
 }

@@ -5,7 +5,7 @@ import { CodeBlock } from '../../../shared/layout/code-block.tsx'
 import { saveFile } from '../../../shared/save-file.ts'
 import { texts } from '../../../texts/texts.ts'
 import classes from '../app-page.module.css'
-import { canMakeKeyPair, type KeyPairPem, makeKeyPair } from './make-key-pair.ts'
+import { toPem } from './pem.ts'
 
 interface MadeKeyProps {
   /** The file name for the private half. */
@@ -65,4 +65,31 @@ export function MadeKey({ fileName, onReady }: MadeKeyProps) {
       )}
     </div>
   )
+}
+
+interface KeyPairPem {
+  publicKey: string
+  privateKey: string
+}
+
+const ALGORITHM: RsaHashedKeyGenParams = {
+  name: 'RSASSA-PKCS1-v1_5',
+  modulusLength: 2048,
+  publicExponent: new Uint8Array([1, 0, 1]),
+  hash: 'SHA-256',
+}
+
+/** Browsers offer Web Crypto only on https pages and on localhost. */
+function canMakeKeyPair(): boolean {
+  return globalThis.crypto?.subtle !== undefined
+}
+
+/** The browser makes the pair, and this function sends nothing anywhere. */
+async function makeKeyPair(): Promise<KeyPairPem> {
+  const { publicKey, privateKey } = await crypto.subtle.generateKey(ALGORITHM, true, ['sign', 'verify'])
+  const [spki, pkcs8] = await Promise.all([
+    crypto.subtle.exportKey('spki', publicKey),
+    crypto.subtle.exportKey('pkcs8', privateKey),
+  ])
+  return { publicKey: toPem('PUBLIC KEY', spki), privateKey: toPem('PRIVATE KEY', pkcs8) }
 }

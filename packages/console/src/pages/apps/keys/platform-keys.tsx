@@ -1,7 +1,6 @@
 import { Button, NativeSelect } from '@mantine/core'
 import type { Answer, PlatformKey } from '@txgw/gateway/operator-api'
 import { useState } from 'react'
-import { answered } from '../../../api/reach.ts'
 import { useApiChange } from '../../../api/use-api-change.ts'
 import { useApiQuery } from '../../../api/use-api-query.ts'
 import { useSession } from '../../../session/use-session.ts'
@@ -11,9 +10,9 @@ import { Panel } from '../../../shared/layout/panel.tsx'
 import { QueryStates } from '../../../shared/states/query-states.tsx'
 import { ErrorNotice } from '../../../shared/states/states.tsx'
 import { ToneBadge } from '../../../shared/status/status-badge.tsx'
-import { timeColumn } from '../../../shared/table/columns.tsx'
-import { type Column, DataTable } from '../../../shared/table/data-table.tsx'
-import { inEnglish } from '../../../shared/text/in-english.tsx'
+import { type Column, column, timeColumn } from '../../../shared/table/columns.tsx'
+import { DataTable } from '../../../shared/table/data-table.tsx'
+import { inEnglish } from '../../../shared/text/outside-text.tsx'
 import { Time } from '../../../shared/time/time.tsx'
 import { texts } from '../../../texts/texts.ts'
 import { Fingerprint } from './fingerprint.tsx'
@@ -43,11 +42,9 @@ export function PlatformKeys() {
   const { role } = useSession().own
   const rotate = useApiChange<Answer<'/platform-keys/rotate', 'post'>, Rotation>({
     run: (api, { start, overlap }) =>
-      answered(
-        api.POST('/platform-keys/rotate', {
-          body: { ...STARTS[start], overlap_seconds: OVERLAP_SECONDS[overlap] },
-        }),
-      ),
+      api.POST('/platform-keys/rotate', {
+        body: { ...STARTS[start], overlap_seconds: OVERLAP_SECONDS[overlap] },
+      }),
     makesStale: ['/platform-keys'],
     done: ({ message }) => inEnglish(message),
   })
@@ -121,23 +118,16 @@ function stateOf({ current, expires_at }: PlatformKey): keyof typeof STATE_TONES
 }
 
 const COLUMNS: Column<PlatformKey>[] = [
-  { key: 'serial', header: words.columns.serial, cell: ({ serial_no }) => <IdText value={serial_no} /> },
-  {
-    key: 'state',
-    header: words.columns.state,
-    cell: (key) => <ToneBadge tone={STATE_TONES[stateOf(key)]}>{words.states[stateOf(key)]}</ToneBadge>,
-  },
-  {
-    key: 'fingerprint',
-    header: words.columns.fingerprint,
+  column(words.columns.serial, ({ serial_no }) => <IdText value={serial_no} />),
+  column(words.columns.state, (key) => (
+    <ToneBadge tone={STATE_TONES[stateOf(key)]}>{words.states[stateOf(key)]}</ToneBadge>
+  )),
+  column(words.columns.fingerprint, ({ fingerprint }) => <Fingerprint value={fingerprint} />, {
     hideBelow: 'wide',
-    cell: ({ fingerprint }) => <Fingerprint value={fingerprint} />,
-  },
+  }),
   timeColumn('listed_since', words.columns.since),
   timeColumn('signs_from', words.columns.signsFrom),
-  {
-    key: 'ends',
-    header: words.columns.ends,
-    cell: ({ expires_at }) => (expires_at === null ? words.noEnd : <Time value={expires_at} />),
-  },
+  column(words.columns.ends, ({ expires_at }) =>
+    expires_at === null ? words.noEnd : <Time value={expires_at} />,
+  ),
 ]
