@@ -5,7 +5,6 @@ import { circleFaults } from './imports/circles.ts'
 import { directionFaults, tableFaults } from './imports/directions.ts'
 import { type Entries, entryFaults } from './imports/entries.ts'
 import { routeFaults } from './imports/operator-routes.ts'
-import { OWED_ARROWS } from './imports/owed.ts'
 import { readImports } from './imports/read-imports.ts'
 import { HOUSES } from './imports/rooms.ts'
 
@@ -23,7 +22,7 @@ const files = globSync(SOURCES, { cwd: root, exclude: ['**/node_modules/**'] }).
 const sources = files.map((file) => readImports(root, file))
 const faults = [
   ...tableFaults(sources, HOUSES),
-  ...directionFaults(sources, HOUSES, OWED_ARROWS),
+  ...directionFaults(sources, HOUSES),
   ...circleFaults(sources),
   ...entryFaults(readEntries(), sources, HOUSES),
   ...files

@@ -50,5 +50,9 @@ export async function bundleInClone(): Promise<string> {
   const console = join(cache, 'console')
   rmSync(console, { recursive: true, force: true })
   if (existsSync(built)) cpSync(built, console, { recursive: true })
-  return bundleCommand(join(cache, 'command', 'code'))
+  const code = join(cache, 'command', 'code')
+  const main = await bundleCommand(code)
+  // Without it Node tries each file as CommonJS first.
+  writeFileSync(join(code, 'package.json'), '{"type":"module"}\n')
+  return main
 }

@@ -2,22 +2,14 @@ import { findCircles } from './circles.ts'
 import { ANY, type House, type Houses, houseOf, isSource, roomOf } from './house.ts'
 import { fileOf, type Import, packageOf, type Source } from './read-imports.ts'
 
-/** Every import that the tables do not allow. An arrow that is still owed is named until no import needs it. */
-export function directionFaults(sources: Source[], houses: Houses, owed: string[]): string[] {
-  const met = new Set<string>()
-  const found = sources.flatMap(({ file, imports }) =>
+/** Every import that the tables do not allow. */
+export function directionFaults(sources: Source[], houses: Houses): string[] {
+  return sources.flatMap(({ file, imports }) =>
     imports.flatMap((imported) => {
       const fault = importFault(file, imported, houses)
-      if (fault === undefined) return []
-      met.add(fault)
-      return owed.includes(fault) ? [] : [`${file}: imports ${imported.name}: ${fault}`]
+      return fault === undefined ? [] : [`${file}: imports ${imported.name}: ${fault}`]
     }),
   )
-  const paid = owed.filter((fault) => !met.has(fault))
-  return [
-    ...found,
-    ...paid.map((fault) => `no import needs "${fault}" any more: take it off imports/owed.ts`),
-  ]
 }
 
 /** A table that names what is not there, or allows two rooms or packages to import each other. */

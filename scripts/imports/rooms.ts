@@ -19,6 +19,29 @@ const CLI_FOLDERS: Record<string, string[]> = {
   demo: [...CLI_BASE, ...CLI_CALLS, 'keys', 'notifications'],
 }
 const BELOW_COMMANDS = Object.keys(CLI_FOLDERS)
+/** The nouns whose commands import nothing of another noun. */
+const NOUNS = [
+  ...[
+    'account',
+    'app',
+    'audit',
+    'certify',
+    'change-request',
+    'doctor',
+    'find',
+    'health',
+    'listen',
+    'merchant',
+  ],
+  ...['order', 'player', 'request', 'serve', 'service', 'store', 'webhook'],
+]
+const COMMANDS = Object.fromEntries(NOUNS.map((noun) => [`commands/${noun}`, BELOW_COMMANDS]))
+
+/** What an operator can look for has rooms of its own. */
+const KEPT_THINGS = [
+  ...['accounts', 'apps', 'audit', 'change-requests'],
+  ...['orders', 'recharges', 'requests', 'validations'],
+]
 
 /** Arrows go one way: what each package may import, and each room in it. */
 export const HOUSES: Houses = {
@@ -37,21 +60,12 @@ export const HOUSES: Houses = {
   base: {
     source: 'packages/base/src',
     knows: [],
-    rooms: {
-      '.': [],
-      log: [],
-      network: [],
-      records: [],
-      thread: ['.'],
-    },
+    rooms: { '.': [], log: [], network: [], records: [], thread: ['.'], work: [] },
   },
   http1: {
     source: 'packages/http1/src',
     knows: ['base'],
-    rooms: {
-      '.': [],
-      tls: [],
-    },
+    rooms: { '.': [], tls: [] },
   },
   'signature-doctor': {
     source: 'packages/signature-doctor/src',
@@ -72,6 +86,12 @@ export const HOUSES: Houses = {
     knows: ['protocol', 'base'],
     rooms: {
       '.': [],
+      address: ['.'],
+      connection: ['.', 'address'],
+      event: ['.', 'address'],
+      lanes: ['.', 'address', 'connection'],
+      sending: ['.', 'address', 'connection', 'event', 'lanes'],
+      'create-delivery.ts': [ANY],
     },
   },
   domain: {
@@ -80,51 +100,24 @@ export const HOUSES: Houses = {
     rooms: {
       accounts: ['audit', 'records'],
       apps: ['audit', 'records'],
-      audit: [],
+      audit: ['records'],
       'change-requests': ['apps', 'audit', 'records'],
       evidence: ['audit'],
-      find: [
-        'accounts',
-        'apps',
-        'audit',
-        'change-requests',
-        'orders',
-        'recharges',
-        'requests',
-        'validations',
-      ],
+      find: KEPT_THINGS,
       health: ['apps', 'recharges', 'validations'],
-      notices: ['health'],
+      notices: ['audit', 'health', 'records'],
       orders: ['apps', 'audit', 'records'],
-      overview: [
-        'accounts',
-        'apps',
-        'audit',
-        'change-requests',
-        'orders',
-        'recharges',
-        'requests',
-        'validations',
-      ],
+      overview: KEPT_THINGS,
       'platform-keys': ['audit', 'records'],
       recharges: ['apps', 'audit', 'orders', 'topup', 'validations', 'records'],
       records: [],
-      requests: [],
+      requests: ['records'],
       retention: ['audit', 'change-requests', 'requests', 'validations'],
       sandbox: ['apps', 'audit', 'topup', 'validations'],
       session: ['accounts', 'audit'],
-      timeline: [
-        'accounts',
-        'apps',
-        'audit',
-        'change-requests',
-        'orders',
-        'recharges',
-        'requests',
-        'validations',
-      ],
+      timeline: KEPT_THINGS,
       topup: ['apps'],
-      validations: ['apps', 'audit', 'topup'],
+      validations: ['apps', 'audit', 'records', 'topup'],
     },
   },
   store: {
@@ -133,10 +126,11 @@ export const HOUSES: Houses = {
     rooms: {
       '.': [],
       archive: ['.'],
+      'bulk-described.ts': ['.', 'rows'],
       copy: ['.'],
-      postgres: ['.', 'rows'],
+      postgres: ['.', 'bulk-described.ts', 'rows'],
       rows: [],
-      sqlite: ['.', 'rows'],
+      sqlite: ['.', 'bulk-described.ts', 'rows'],
       thread: ['.', 'sqlite'],
     },
   },
@@ -161,26 +155,9 @@ export const HOUSES: Houses = {
     rooms: {
       '.': [ANY],
       ...CLI_FOLDERS,
-      // The commands of most nouns import nothing of another noun.
-      'commands/account': BELOW_COMMANDS,
-      'commands/app': BELOW_COMMANDS,
-      'commands/audit': BELOW_COMMANDS,
-      'commands/certify': BELOW_COMMANDS,
-      'commands/change-request': BELOW_COMMANDS,
-      'commands/doctor': BELOW_COMMANDS,
-      'commands/find': BELOW_COMMANDS,
-      'commands/health': BELOW_COMMANDS,
-      'commands/listen': BELOW_COMMANDS,
-      'commands/merchant': BELOW_COMMANDS,
-      'commands/order': BELOW_COMMANDS,
-      'commands/player': BELOW_COMMANDS,
+      ...COMMANDS,
       'commands/recharge': [...BELOW_COMMANDS, 'commands/validation'],
-      'commands/request': BELOW_COMMANDS,
-      'commands/serve': BELOW_COMMANDS,
-      'commands/service': BELOW_COMMANDS,
-      'commands/store': BELOW_COMMANDS,
       'commands/validation': [...BELOW_COMMANDS, 'commands/app'],
-      'commands/webhook': BELOW_COMMANDS,
     },
   },
   console: {
@@ -203,7 +180,11 @@ export const HOUSES: Houses = {
   testkit: {
     source: 'packages/testkit/src',
     knows: ['base', 'delivery', 'domain', 'gateway', 'protocol', 'store', 'vectors'],
-    rooms: floors(['postgres'], ['.'], ['store-contract'], ['store-contract.ts'], ['index.ts']),
+    rooms: floors(
+      ['cases', 'keys', 'postgres', 'releases', 'samples'],
+      ['clients', 'stores', 'webhook'],
+      ['service', 'store-contract'],
+    ),
   },
   bench: {
     source: 'bench',

@@ -17,16 +17,9 @@ materials (CycloneDX) and checksums. Checks the version, the changelog, the pack
 Without --publish it shows the commands that publish. docs/releasing.md has the whole way of a release.
 `
 
-export interface ReleaseOptions {
-  isDryRun: boolean
-  publishes: boolean
-  newVersion: string | undefined
-  showsHelp: boolean
-  into: string
-  built: string | undefined
-}
+export type ReleaseOptions = ReturnType<typeof readOptions>
 
-export function readOptions(args: string[]): ReleaseOptions {
+export function readOptions(args: string[]) {
   const { values } = parseArgs({
     args,
     options: {
@@ -38,13 +31,7 @@ export function readOptions(args: string[]): ReleaseOptions {
       help: { type: 'boolean', default: false },
     },
   })
-  if (values['dry-run'] && values.publish) throw new Error('--dry-run and --publish exclude each other')
-  return {
-    isDryRun: values['dry-run'],
-    publishes: values.publish,
-    newVersion: values['set-version'],
-    showsHelp: values.help,
-    into: values.into,
-    built: values.built,
-  }
+  const { 'dry-run': isDryRun, 'set-version': newVersion, publish, help, ...folders } = values
+  if (isDryRun && publish) throw new Error('--dry-run and --publish exclude each other')
+  return { isDryRun, newVersion, publishes: publish, showsHelp: help, ...folders }
 }

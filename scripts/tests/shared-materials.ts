@@ -4,21 +4,15 @@ import { join } from 'node:path'
 import { ENVIRONMENTS } from '@txgw/base/environment'
 import { migrateUp } from '@txgw/store/postgres/migrations/migrate'
 import { schemaOf } from '@txgw/store/postgres/schema'
-import {
-  BUILT_PACKAGES_VARIABLE,
-  COMMAND_VARIABLE,
-  copyCertificate,
-  copyKeys,
-  MADE_CLUSTER_VARIABLE,
-  MADE_KEYS_VARIABLE,
-  makePostgresData,
-  makeRsaPairs,
-  SHARED_SERVER_VARIABLE,
-  startPostgres,
-  startTestGateway,
-  TEMPLATE,
-  withSql,
-} from '@txgw/testkit'
+import { copyCertificate, copyKeys, MADE_KEYS_VARIABLE } from '@txgw/testkit/keys/made-keys'
+import { makeRsaPairs } from '@txgw/testkit/keys/rsa-pair'
+import { MADE_CLUSTER_VARIABLE } from '@txgw/testkit/postgres/data-directory'
+import { SHARED_SERVER_VARIABLE } from '@txgw/testkit/postgres/databases'
+import { makePostgresData, startPostgres, withSql } from '@txgw/testkit/postgres/server'
+import { BUILT_PACKAGES_VARIABLE } from '@txgw/testkit/releases/published-packages'
+import { COMMAND_VARIABLE } from '@txgw/testkit/service/serve-process'
+import { startTestGateway } from '@txgw/testkit/service/test-gateway'
+import { TEMPLATE } from '@txgw/testkit/stores/chosen-store'
 import { buildPackages } from '../build/build-packages.ts'
 import { bundleInClone } from '../build/bundle-command.ts'
 

@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer'
 
 const BYTE_ORDER_MARK = '\uFEFF'
 const REPLACEMENT = '\uFFFD'
+const REPLACEMENT_BYTES = '\xEF\xBF\xBD'
 const BLANK = /[ \t\r\n]*/y
 const NUMBER = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/y
 /** The characters of which numbers are made. */
@@ -34,7 +35,7 @@ function wrongByteAt(bytes: Buffer, text: string): number {
   let [offset, from] = [0, 0]
   for (let at = text.indexOf(REPLACEMENT); at !== -1; at = text.indexOf(REPLACEMENT, at + 1)) {
     offset += Buffer.byteLength(text.slice(from, at))
-    if (bytes.readUIntBE(Math.min(offset, bytes.length - 3), 3) !== 0xefbfbd) return offset
+    if (bytes.toString('latin1', offset, offset + 3) !== REPLACEMENT_BYTES) return offset
     from = at
   }
   return offset

@@ -31,10 +31,27 @@ export const FAILURES = {
 
 export type FailureCode = keyof typeof FAILURES
 
+/**
+ * What was observed: `open` where it tells nothing about the network of the service, and `inside` at an address that is
+ * not public. Without either, only the operator may read it.
+ */
+export type Sight = 'open' | 'inside'
+
+/** What was observed, in words. */
+export interface Seen {
+  words: string
+  sight?: Sight
+}
+
+/** Words of our own, which name no address. */
+export const openWords = (words: string): Seen => ({ words, sight: 'open' })
+
 /** Why there is no answer, for a program and for a reader. */
 export interface Reason<Code extends string> {
   code: Code
+  /** What the code means and what was observed, as the operator reads it. */
   message: string
+  sight?: Sight
 }
 
 const DETAIL_LENGTH_MAX = 300

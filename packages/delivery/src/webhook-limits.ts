@@ -1,11 +1,18 @@
-import type { ReplyLimits } from './exchange.ts'
-
 /** The limits for everything that is sent to receivers and read from them. */
-export interface WebhookLimits extends ReplyLimits {
+export interface WebhookLimits {
   /** From the name look-up to the end of the TLS handshake. */
   connectTimeoutMs: number
   /** The pause before a second attempt, which gives a receiver time to restart. */
   retryPauseMs: number
+  /** For the body. */
+  replyBytesMax: number
+  /** The most pieces of a body; a chunk is one, or several if it arrives so. */
+  replyPiecesMax: number
+  /** For the names and values of the headers together. */
+  replyHeaderBytesMax: number
+  replyHeadersMax: number
+  /** The most informational replies before the final one. */
+  replyPreludesMax: number
   /** For everything that arrives for one request: informational replies, headers, chunks with their framing, trailers. */
   replyTotalBytesMax: number
   /** How long a connection may stay idle when the receiver does not say. */

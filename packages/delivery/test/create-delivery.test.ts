@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { answerWith, type MerchantBackend, resetConnection, startMerchantBackend } from '@txgw/testkit'
-import { type Change, ORDER_CHANGED, testDelivery } from '@txgw/testkit/delivery-harness'
+import { type Change, ORDER_CHANGED, testDelivery } from '@txgw/testkit/webhook/delivery-harness'
+import { type MerchantBackend, startMerchantBackend } from '@txgw/testkit/webhook/merchant-backend'
+import { answerWith, resetConnection } from '@txgw/testkit/webhook/merchant-behaviours'
 
 const PROCESSED = answerWith({ body: '{"processed":true}' })
 

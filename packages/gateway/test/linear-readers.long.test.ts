@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { jsonTokens } from '@txgw/base/json-tokens'
 import { repeatedName } from '@txgw/base/repeated-names'
-import { judgeUrl } from '@txgw/delivery/judge-url'
+import { judgeUrl } from '@txgw/delivery/address/judge-url'
 import { readText } from '@txgw/domain/find/read-text'
 import { listUnusual } from '@txgw/domain/orders/list-unusual'
 import { readIncoming } from '@txgw/domain/orders/read-incoming'
@@ -19,9 +19,9 @@ import { readAuthorization } from '@txgw/signature-doctor/header/read-authorizat
 import { readSavedRequest } from '@txgw/signature-doctor/saved-request/read-saved-request'
 import { readSpelling } from '@txgw/signature-doctor/signature/signature-spelling'
 import { wrongEncodings } from '@txgw/signature-doctor/variations/body/body-encodings'
-import { findGrowth, type LinearReader } from '@txgw/testkit'
+import { findGrowth, type LinearReader } from '@txgw/testkit/cases/linear-readers'
 import { namedApp } from '../src/merchant-api/named-app.ts'
-import { hideInsideOfHealth } from '../src/operator-api/own-apps/hide-inside.ts'
+import { merchantsReason } from '../src/refusals/request-reason.ts'
 
 const HEAD = 16_384
 const BODY = 65_536
@@ -219,10 +219,10 @@ const READERS: LinearReader[] = [
   { name: 'a date', read: instantMicros, lengthMax: BODY, around: [['2026-01-31T08:30:00.', 'Z']] },
   { name: 'Base64', read: decodeCanonicalBase64, lengthMax: BODY, pieces: ['QUFB'] },
   {
-    name: 'hidden addresses',
-    read: (message) => hideInsideOfHealth({ lastFailure: { code: 'x', message } } as never),
+    name: 'the reason of a refused request',
+    read: (reason) => merchantsReason({ errorName: 'UNAUTHENTICATED', reason }),
     lengthMax: BODY,
-    pieces: ['f', 'f:', 'f.', '1.2.3.4', '::1 '],
+    pieces: ['wrong-signature', ' (', ')', 'other-app, ', 'Authorization header: '],
   },
   {
     name: 'unusual values',

@@ -7,7 +7,7 @@ import {
   parseAuthorization,
   SCHEME,
 } from '@txgw/protocol'
-import { readVectors } from '@txgw/testkit/vectors'
+import { readVectors } from '@txgw/testkit/cases/vectors'
 import * as fc from 'fast-check'
 import { anyAuthorization, anyText } from './support/arbitraries.ts'
 

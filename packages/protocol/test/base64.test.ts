@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { decodeCanonicalBase64, encodeBase64 } from '@txgw/protocol'
-import { readVectors } from '@txgw/testkit/vectors'
+import { readVectors } from '@txgw/testkit/cases/vectors'
 import * as fc from 'fast-check'
 import { encodeByParts } from '../src/base64.ts'
 import { anyText } from './support/arbitraries.ts'

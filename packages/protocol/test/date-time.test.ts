@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { instantMicros, utcText } from '@txgw/protocol'
-import { readVectors } from '@txgw/testkit/vectors'
+import { readVectors } from '@txgw/testkit/cases/vectors'
 import * as fc from 'fast-check'
 import { anyText } from './support/arbitraries.ts'
 
@@ -36,6 +36,16 @@ describe('instantMicros', () => {
   for (const { comment, input } of invalid) {
     it(`refuses ${comment}`, () => assert.equal(instantMicros(input.text), undefined))
   }
+
+  it('says the same of a text, whatever was read before it', () => {
+    const texts = [...valid.slice(0, 2), ...invalid.slice(0, 2)].map(({ input }) => input.text)
+    const alone = new Map(texts.map((text) => [text, instantMicros(text)]))
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...texts)), (asked) => {
+        for (const text of asked) assert.equal(instantMicros(text), alone.get(text))
+      }),
+    )
+  })
 
   it('agrees with the arithmetic of the calendar for every zone and fraction', () => {
     const anyZone = fc.record({

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { importPrivateKey, importPublicKey, KeyFormatError, signBytes, verifyBytes } from '@txgw/protocol'
-import { openssl } from '@txgw/testkit/openssl'
-import { readVectors, readVectorText, vectorPath } from '@txgw/testkit/vectors'
+import { readVectors, readVectorText, vectorPath } from '@txgw/testkit/cases/vectors'
+import { openssl } from '@txgw/testkit/keys/openssl'
 import * as fc from 'fast-check'
 import { anyText } from './support/arbitraries.ts'
 

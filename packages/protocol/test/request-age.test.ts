@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { AGE_SECONDS_MAX, AHEAD_SECONDS_MAX, judgeRequestAge } from '@txgw/protocol'
-import { readVectors } from '@txgw/testkit/vectors'
+import { readVectors } from '@txgw/testkit/cases/vectors'
 import * as fc from 'fast-check'
 import { anyTimestamp } from './support/arbitraries.ts'
 

@@ -9,9 +9,15 @@ import {
   stringToSign,
   verifyParts,
 } from '@txgw/protocol'
+import {
+  type PartsInput,
+  readVectors,
+  readVectorText,
+  signedParts,
+  vectorPath,
+} from '@txgw/testkit/cases/vectors'
 // Not by the package's name, because that would load the gateway into the tests of the protocol.
-import { opensslSign, opensslVerifies } from '@txgw/testkit/openssl'
-import { type PartsInput, readVectors, readVectorText, signedParts, vectorPath } from '@txgw/testkit/vectors'
+import { opensslSign, opensslVerifies } from '@txgw/testkit/keys/openssl'
 import * as fc from 'fast-check'
 import { anyNonce, anyTarget, anyTimestamp } from './support/arbitraries.ts'
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { stringToSign } from '@txgw/protocol'
-import { type PartsInput, readVectors, signedParts } from '@txgw/testkit/vectors'
+import { type PartsInput, readVectors, signedParts } from '@txgw/testkit/cases/vectors'
 import * as fc from 'fast-check'
 
 const { valid } = readVectors<PartsInput, { base64: string; sha256: string }>('string-to-sign.json')

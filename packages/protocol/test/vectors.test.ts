@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readdirSync } from 'node:fs'
 import { describe, it } from 'node:test'
-import { readVectorText, vectorPath } from '@txgw/testkit/vectors'
+import { readVectorText, vectorPath } from '@txgw/testkit/cases/vectors'
 import { vectorFileTexts } from '../../../vectors/source/index.ts'
 import type { Vector } from '../../../vectors/source/vector.ts'
 

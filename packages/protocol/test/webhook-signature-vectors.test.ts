@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { contentDigest, importPublicKey, verifyBytes, webhookStringToSign } from '@txgw/protocol'
-import { opensslVerifies } from '@txgw/testkit/openssl'
-import { readVectors, readVectorText, vectorPath } from '@txgw/testkit/vectors'
+import { readVectors, readVectorText, vectorPath } from '@txgw/testkit/cases/vectors'
+import { opensslVerifies } from '@txgw/testkit/keys/openssl'
 import { type BodyText, bytesOf } from '../../../vectors/source/vector.ts'
 
 interface Input {

@@ -1,10 +1,10 @@
+import { FairShares, type SharedWork } from '@txgw/base/work/fair-shares'
 import type { Examination } from './examination.ts'
 import type { Claim } from './header/read-authorization.ts'
 import type { ReceivedRequest } from './received-request.ts'
 import type { CandidateKey } from './search/candidate-key.ts'
 import { collectKeys, type KeyDirectory, type KeyOwner } from './search/collect-keys.ts'
 import type { DiagnosisRunner, ReadingResult } from './work/diagnosis-job.ts'
-import { FairShares, type SharedWork } from './work/fair-shares.ts'
 
 export interface DoctorOptions {
   here: KeyDirectory

@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { casesFor } from '@txgw/testkit'
-import { encryptPlain, KEYS, lines, ORDER_PATH, signPss, signWith } from '@txgw/testkit/careless-merchant'
+import { casesFor } from '@txgw/testkit/cases/cases-for'
+import {
+  encryptPlain,
+  KEYS,
+  lines,
+  ORDER_PATH,
+  signPss,
+  signWith,
+} from '@txgw/testkit/clients/careless-merchant'
 import * as fc from 'fast-check'
 import { SEARCH_LIMITS } from '../src/search/match-text.ts'
 import { codes, examine } from './in-process.ts'

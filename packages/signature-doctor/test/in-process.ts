@@ -1,4 +1,4 @@
-import { type Attempt, HOST, KEYS, makeRequest } from '@txgw/testkit/careless-merchant'
+import { type Attempt, HOST, KEYS, makeRequest } from '@txgw/testkit/clients/careless-merchant'
 import { type DiagnoseOptions, diagnose } from '../src/diagnose.ts'
 import type { Examination } from '../src/examination.ts'
 import type { ReceivedRequest } from '../src/received-request.ts'

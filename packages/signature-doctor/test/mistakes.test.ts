@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { oneOfEach } from '@txgw/testkit'
-import type { CarelessCase } from '@txgw/testkit/attempt-parts'
-import { FORM_ATTEMPTS, PAIR_ATTEMPTS } from '@txgw/testkit/header-attempts'
+import { oneOfEach } from '@txgw/testkit/cases/cases-for'
+import type { CarelessCase } from '@txgw/testkit/clients/attempt-parts'
+import { FORM_ATTEMPTS, PAIR_ATTEMPTS } from '@txgw/testkit/clients/header-attempts'
 import { ENCODING_ATTEMPTS, JSON_ATTEMPTS, NOTATION_ATTEMPTS } from './careless/body-attempts.ts'
 import { DOUBLE_ATTEMPTS } from './careless/double-attempts.ts'
 import {

@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
-import { rsaPair } from '@txgw/testkit'
+import { rsaPair } from '@txgw/testkit/keys/rsa-pair'
 import { diagnose } from '../src/diagnose.ts'
 import { readSavedRequest } from '../src/saved-request/read-saved-request.ts'
 

@@ -1,30 +1,5 @@
 import { canonicalText } from '@txgw/base/canonical-text'
-import { BulkConflict, type BulkKind, type BulkRecords } from './bulk-store.ts'
-
-type Key = (string | number)[]
-
-const KEYS: { [K in BulkKind]: (record: BulkRecords[K]) => Key } = {
-  apps: ({ appId }) => [appId],
-  settings: ({ name }) => [name],
-  'platform-keys': ({ serialNo }) => [serialNo],
-  orders: ({ order }) => [order.appId, order.id],
-  recharges: ({ id }) => [id],
-  validations: ({ id }) => [id],
-  'validation-counts': ({ appId, hourMs, outcome, code, latencyStep }) => [
-    appId,
-    hourMs,
-    outcome,
-    code,
-    latencyStep,
-  ],
-  tokens: ({ tokenId }) => [tokenId],
-  'change-requests': ({ requestId }) => [requestId],
-  'audit-entries': ({ position }) => [position],
-  'audit-lanes': ({ lane }) => [lane],
-  'audit-seals': ({ sealNo }) => [sealNo],
-  accounts: ({ accountId }) => [accountId],
-  invitations: ({ invitationId }) => [invitationId],
-}
+import { BULK_KEYS, BulkConflict, type BulkKind, type BulkRecords } from './bulk-store.ts'
 
 /**
  * Returns the records that the store does not have yet.
@@ -48,5 +23,5 @@ export function missingRecords<K extends BulkKind>(
 }
 
 function keyText<K extends BulkKind>(kind: K, record: BulkRecords[K]): string {
-  return JSON.stringify(KEYS[kind](record))
+  return JSON.stringify(BULK_KEYS[kind](record))
 }

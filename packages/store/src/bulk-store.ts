@@ -1,10 +1,10 @@
-import type { AuditEntry } from '@txgw/base/audit-entry'
 import type { Account } from '@txgw/domain/accounts/people/account'
 import type { Invitation } from '@txgw/domain/accounts/people/invitation'
 import type { AccessToken } from '@txgw/domain/accounts/token'
 import type { App } from '@txgw/domain/apps/app'
-import type { ChainedEntry, LaneHead } from '@txgw/domain/audit/audit-store'
-import type { Seal } from '@txgw/domain/audit/seal'
+import type { AuditEntry } from '@txgw/domain/audit/audit-entry'
+import type { ChainedEntry, LaneHead, Seal } from '@txgw/domain/audit/audit-store'
+import type { StoredSetting } from '@txgw/domain/audit/setting-store'
 import type { ChangeRequest } from '@txgw/domain/change-requests/change-request'
 import type { OrderWithHistory } from '@txgw/domain/orders/order'
 import type { PlatformKey } from '@txgw/domain/platform-keys/platform-key'
@@ -17,11 +17,6 @@ export interface BulkCount extends ValidationCount {
   hourMs: number
 }
 
-export interface BulkSetting {
-  name: string
-  value: string
-}
-
 /**
  * The records of one environment. Request records are left out: they only serve diagnosis, and there are
  * many. Sessions are left out: people sign in again. The leases of recharges are left out too: the process that holds one does not work on the other
@@ -29,7 +24,7 @@ export interface BulkSetting {
  */
 export interface BulkRecords {
   apps: App
-  settings: BulkSetting
+  settings: StoredSetting
   'platform-keys': PlatformKey
   orders: OrderWithHistory
   recharges: Recharge
@@ -46,23 +41,33 @@ export interface BulkRecords {
 
 export type BulkKind = keyof BulkRecords
 
-/** The order in which the kinds are written: a recharge comes after its order. */
-export const BULK_KINDS = Object.keys({
-  apps: true,
-  settings: true,
-  'platform-keys': true,
-  orders: true,
-  recharges: true,
-  validations: true,
-  'validation-counts': true,
-  tokens: true,
-  'change-requests': true,
-  'audit-entries': true,
-  'audit-lanes': true,
-  'audit-seals': true,
-  accounts: true,
-  invitations: true,
-} satisfies Record<BulkKind, true>) as BulkKind[]
+type Key = (string | number)[]
+
+/** The key of each kind, in the order in which the kinds are written: a recharge comes after its order. */
+export const BULK_KEYS: { [K in BulkKind]: (record: BulkRecords[K]) => Key } = {
+  apps: ({ appId }) => [appId],
+  settings: ({ name }) => [name],
+  'platform-keys': ({ serialNo }) => [serialNo],
+  orders: ({ order }) => [order.appId, order.id],
+  recharges: ({ id }) => [id],
+  validations: ({ id }) => [id],
+  'validation-counts': ({ appId, hourMs, outcome, code, latencyStep }) => [
+    appId,
+    hourMs,
+    outcome,
+    code,
+    latencyStep,
+  ],
+  tokens: ({ tokenId }) => [tokenId],
+  'change-requests': ({ requestId }) => [requestId],
+  'audit-entries': ({ position }) => [position],
+  'audit-lanes': ({ lane }) => [lane],
+  'audit-seals': ({ sealNo }) => [sealNo],
+  accounts: ({ accountId }) => [accountId],
+  invitations: ({ invitationId }) => [invitationId],
+}
+
+export const BULK_KINDS = Object.keys(BULK_KEYS) as BulkKind[]
 
 export interface BulkPlace {
   after: string | undefined

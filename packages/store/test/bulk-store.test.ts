@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { afterEach, suite, test } from 'node:test'
 import type { OrderWithHistory } from '@txgw/domain/orders/order'
-import { sampleApp, sampleOrder, sampleRecharge } from '@txgw/testkit/samples'
+import { sampleApp, sampleOrder, sampleRecharge } from '@txgw/testkit/samples/records'
 import { BulkConflict } from '../src/bulk-store.ts'
 import { STORES, usePlaces } from './copy/stores.ts'
 

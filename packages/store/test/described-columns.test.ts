@@ -3,11 +3,21 @@ import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import type { Column } from '@txgw/base/records/columns'
 import { readMigrations } from '../src/postgres/migrations/read-migrations.ts'
+import { chainedRows, headRows, sealRows } from '../src/rows/audit-row.ts'
 import { historyRows } from '../src/rows/history-row.ts'
 import { orderRows } from '../src/rows/order-row.ts'
 import { accountRows, invitationRows, sessionRows } from '../src/rows/people-rows.ts'
 import { rechargeRows } from '../src/rows/recharge-row.ts'
-import { appRows, changeRequestRows, keyRows, platformKeyRows, tokenRows } from '../src/rows/registry-rows.ts'
+import {
+  appRows,
+  changeRequestRows,
+  keyRows,
+  platformKeyRows,
+  storedSettingRows,
+  tokenRows,
+} from '../src/rows/registry-rows.ts'
+import { requestRows } from '../src/rows/request-row.ts'
+import { validationRows } from '../src/rows/validation-row.ts'
 import { SCHEMA_FILE } from './sqlite/dump-schema.ts'
 
 interface Described {
@@ -32,6 +42,15 @@ const RECORDS: Record<string, Described> = {
   sessions: { rows: sessionRows, own: NONE },
   change_requests: { rows: changeRequestRows, own: NONE },
   platform_keys: { rows: platformKeyRows, own: NONE },
+  settings: { rows: storedSettingRows, own: NONE },
+  audit_entries: { rows: chainedRows, own: NONE },
+  audit_lanes: { rows: headRows, own: NONE },
+  audit_seals: { rows: sealRows, own: NONE },
+  requests: { rows: requestRows, own: NONE },
+  validations: {
+    rows: validationRows,
+    own: { sqlite: { validation_key: 'the position of the row' }, postgres: {} },
+  },
   orders: {
     rows: orderRows,
     own: {
@@ -60,27 +79,20 @@ const RECORDS: Record<string, Described> = {
   },
 }
 
-const UNDESCRIBED = 'its rows are still written by hand in storage/rows'
 const OF_STORE = 'the store needs it for itself, and no record has it'
 const COUNTER = 'counts what would be slow to count'
 
 /** Every other table of either store, with the reason why no record describes it. */
 const OTHER_TABLES: Record<string, string> = {
   access_token_registry: OF_STORE,
-  audit_entries: UNDESCRIBED,
-  audit_lanes: OF_STORE,
-  audit_seals: UNDESCRIBED,
   idempotency_keys: OF_STORE,
   order_counts: COUNTER,
   order_versions: 'keeps the text of an order, which its record describes',
   probe: OF_STORE,
   registry: OF_STORE,
-  requests: UNDESCRIBED,
   schema_expansions: OF_STORE,
-  settings: 'names and values',
   sign_in_challenges: 'a document that lives for minutes',
   validation_counts: COUNTER,
-  validations: UNDESCRIBED,
 }
 
 /** SQLite has no other types. */
@@ -88,13 +100,17 @@ const IN_SQLITE: Record<Column['type'], string> = {
   text: 'TEXT',
   bigint: 'INTEGER',
   integer: 'INTEGER',
+  smallint: 'INTEGER',
   boolean: 'INTEGER',
   'double precision': 'REAL',
 }
 
 /** Reads the columns with their types, as `CREATE TABLE` and later `ADD COLUMN` name them. */
 function columnsOf(schema: string, table: string): Map<string, string> {
-  const created = new RegExp(`CREATE TABLE "?${table}"? \\(([^;]*)\\)[^;)]*;`).exec(schema)?.[1] ?? ''
+  const created =
+    new RegExp(`CREATE TABLE "?${table}"? \\(([^;]*?)\\)(?: (?:STRICT|WITH|PARTITION)[^;]*)?;`).exec(
+      schema,
+    )?.[1] ?? ''
   const added = [...schema.matchAll(new RegExp(`ALTER TABLE ${table}\\n? *(ADD COLUMN [^;]*);`, 'g'))]
   const parts = [created, ...added.map(([, columns = '']) => columns)].join(',').replace(/--[^\n]*/g, '')
   const columns = new Map<string, string>()

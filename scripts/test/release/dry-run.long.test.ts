@@ -5,7 +5,7 @@ import { cpSync, globSync, mkdtempSync, readdirSync, readFileSync, rmSync, utime
 import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
-import { BUILT_PACKAGES_VARIABLE } from '@txgw/testkit'
+import { BUILT_PACKAGES_VARIABLE } from '@txgw/testkit/releases/published-packages'
 import { packPackages } from '../../release/pack-packages.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')

@@ -31,7 +31,8 @@ export function ownPort(at: Place): OpenPort {
 /**
  * When a port closes, connections that the system has accepted but this process has not are reset. So the port closes
  * only after a fresh look found none and no connection came for a moment. Connections that come meanwhile are passed
- * on afterwards, because a client that waits for its response does not connect again.
+ * on afterwards, because a client that waits for its response does not connect again. What comes in the fraction of a
+ * millisecond between the look and the closing is reset, before its client could send a request.
  */
 export async function listenAt(
   at: Place,

@@ -4,13 +4,16 @@ import { wireName } from './wire-form.ts'
 /** The place of each field among the columns of a list. */
 export interface Listed {
   readonly list: number | 'no'
+  /** The members that have a column each, for an object. */
+  readonly listed?: readonly string[]
 }
 
-/** The columns of a CSV file. Money has two. */
+/** The columns of a CSV file. */
 export function listColumns(fields: { readonly [name: string]: Field & Listed }): string[] {
   return placed(fields, ({ list }) => list).flatMap(([name, field]) => {
     const wire = wireName(name, field)
-    return field.sort === 'money' ? [`${wire}.amount`, `${wire}.currency`] : [wire]
+    const { listed = field.sort === 'money' ? ['amount', 'currency'] : undefined } = field
+    return listed?.map((member) => `${wire}.${member}`) ?? [wire]
   })
 }
 

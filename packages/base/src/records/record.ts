@@ -1,5 +1,5 @@
 import type { Static, TObject, TSchema } from 'typebox'
-import type { Column, Parts } from './columns.ts'
+import type { Column, InDocument, Parts } from './columns.ts'
 
 /** A secret is shown to nobody. Money is one value: an amount means nothing without its currency. */
 type Classified =
@@ -22,8 +22,8 @@ export type Field = Classified & {
   readonly read?: (sent: never) => unknown
   /** The other way round. */
   readonly write?: (value: never) => unknown
-  /** Where stores keep it; null for a field that lives in a document beside the columns. */
-  readonly column: Column | Parts | null
+  /** Where stores keep it; null where something else than its row does. */
+  readonly column: Column | InDocument | Parts | null
 }
 
 export type Fields = { readonly [name: string]: Field }
@@ -50,8 +50,10 @@ export type IsOptional<S extends TSchema> = S extends { '~optional': true } ? tr
 type ValueOf<F extends Field> = F extends { read: (sent: never) => infer T }
   ? T
   : IsOptional<F['schema']> extends true
-    ? Static<F['schema']> | null
-    : Static<F['schema']>
+    ? WrittenOf<F> | null
+    : WrittenOf<F>
+
+type WrittenOf<F extends Field> = F extends { write: (value: infer T) => unknown } ? T : Static<F['schema']>
 
 /** The record in the domain. */
 export type RecordOf<F extends Fields> = { -readonly [N in keyof F]: ValueOf<F[N]> }

@@ -2,9 +2,9 @@ import Type, { type Static, type TObject, type TOptional, type TSchema } from 't
 import type { Field, Fields, RecordOf, Viewer, WireName } from './record.ts'
 import { wireName } from './wire-form.ts'
 
-/** What a field needs that callers set. */
+/** The needs of a field that callers set. */
 export interface Setting {
-  /** What a caller may send. It can be narrower than what is shown, and says what holds without it. */
+  /** The schema of a value that a caller may send. It can be narrower than the shown one, and describes the default. */
   readonly sent: TSchema
   /** The value of the domain when nobody has set it; undefined where a caller must. */
   readonly byDefault: unknown

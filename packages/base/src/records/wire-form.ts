@@ -28,7 +28,7 @@ export interface WireForm<F extends Fields, V extends Viewer> {
   readonly toWire: (record: RecordOf<F>) => WireOf<F, V>
 }
 
-/** What the viewer sees of a record. */
+/** The record as the viewer sees it. */
 export function wireForm<F extends Fields, V extends Viewer>(fields: F, viewer: V): WireForm<F, V> {
   const visible = stepsOf(fields).filter(
     ({ described: { shown } }) => shown === 'merchant' || shown === viewer,

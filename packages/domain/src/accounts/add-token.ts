@@ -1,6 +1,6 @@
-import type { EntryOf } from '@txgw/base/audit-entry'
 import { brokenRule } from '@txgw/base/domain-error'
 import type { MakeId } from '@txgw/base/ids'
+import type { EntryOf } from '../audit/audit-entry.ts'
 import { type Grant, type HasApp, requireFreeName, requireSoundGrant } from './grant.ts'
 import { digestOfSecret } from './secret-text.ts'
 import type { AccessToken } from './token.ts'

@@ -1,4 +1,4 @@
-import type { AuditChange } from '@txgw/base/audit-entry'
+import type { AuditChange } from '../audit/audit-entry.ts'
 import { auditObject } from '../audit/audit-object.ts'
 import { auditForm } from '../records/audited.ts'
 import { type AccessToken, tokenFields } from './token.ts'

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@txgw/base/audit-entry'
+import type { AuditEntry } from '../audit/audit-entry.ts'
 import type { AccessToken } from './token.ts'
 
 export interface TokenUse {

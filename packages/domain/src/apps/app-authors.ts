@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@txgw/base/audit-entry'
+import type { AuditEntry } from '../audit/audit-entry.ts'
 import type { AuditStore } from '../audit/audit-store.ts'
 import type { App } from './app.ts'
 import { appObject, keyObject } from './app-audit.ts'

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@txgw/base/audit-entry'
+import type { AuditEntry } from '../audit/audit-entry.ts'
 import type { App, AppSettings } from './app.ts'
 import type { AppKey } from './app-key.ts'
 import type { OfApps } from './of-apps.ts'

@@ -1,5 +1,5 @@
-import type { EntryOf } from '@txgw/base/audit-entry'
 import type { Clock } from '@txgw/base/clock'
+import type { EntryOf } from '../audit/audit-entry.ts'
 import type { App, AppSettings } from './app.ts'
 import { appChange } from './app-audit.ts'
 import type { AppStore } from './app-store.ts'

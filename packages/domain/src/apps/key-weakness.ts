@@ -33,6 +33,7 @@ const SEARCHES: [find: (modulus: bigint) => boolean | Promise<boolean>, what: st
   [(modulus) => modulus % 2n === 0n, 'is even'],
   [hasSmallFactor, `has a factor below ${SMALL_FACTOR_MAX}`],
   [(modulus) => isPrime(modulus), 'is a prime number'],
+  [hasRocaForm, 'has the form of the ROCA weakness (CVE-2017-15361)'],
   [isPower, 'is a power of another number'],
   [hasCloseFactors, 'has two factors close to each other'],
   [hasSmoothFactor, 'is smooth'],
@@ -41,6 +42,17 @@ const SEARCHES: [find: (modulus: bigint) => boolean | Promise<boolean>, what: st
 async function hasSmallFactor(modulus: bigint): Promise<boolean> {
   const divides = await mapInSlices(primesBelow(SMALL_FACTOR_MAX), (prime) => modulus % BigInt(prime) === 0n)
   return divides.includes(true)
+}
+
+/** Chips of Infineon made primes that are powers of 65537 modulo every small prime. A random modulus hardly ever is. */
+function hasRocaForm(modulus: bigint): boolean {
+  return primesBelow(168).every((prime) => {
+    const rest = Number(modulus % BigInt(prime))
+    let power = 1
+    do power = (power * 65537) % prime
+    while (power !== rest && power !== 1)
+    return power === rest
+  })
 }
 
 /** A modulus without a small factor has fewer than 128 factors. */

@@ -4,11 +4,15 @@ import type { AppKey } from './app-key.ts'
 
 type PublicKey = Pick<AppKey, 'publicKey' | 'fingerprint' | 'notBeforeMs' | 'notAfterMs'>
 
-/** A problem says what the text is instead of a key, and never repeats any of it. */
-export type ReadPublicKey = { ok: true; key: PublicKey } | { ok: false; problem: string }
+/**
+ * A problem says what the text is instead of a key, and never repeats any of it. The block is the key or certificate
+ * alone: the text around it, and bytes behind it, may be anybody's secret.
+ */
+export type ReadPublicKey = { ok: true; key: PublicKey; block: string } | { ok: false; problem: string }
 
 interface Opened {
   keyObject: KeyObject
+  block: string
   notBeforeMs: number | null
   notAfterMs: number | null
 }
@@ -16,6 +20,8 @@ interface Opened {
 const TEXT_LENGTH_MAX = 16 * 1024
 const PUBLIC_EXPONENT_MIN = 3n
 const BEGIN = /-----BEGIN ([A-Z0-9 ]{1,64})-----/g
+/** PEM, the DER of PKCS #8 and PKCS #1 in Base64, what openssl -text prints, a JWK, PuTTY's file, XML. */
+const PRIVATE_KEY = /PRIVATE KEY|MII[\w+/]{2}[\w+/]IBA[AD]|privateExponent|"d" {0,9}:|Private-Lines|<D>/
 const EXPECTED = 'a PEM block "PUBLIC KEY" or "CERTIFICATE"'
 
 const OPENERS = new Map<string, (der: Uint8Array) => Opened>([
@@ -29,7 +35,7 @@ export function readPublicKey(value: unknown): ReadPublicKey {
   if (value.length > TEXT_LENGTH_MAX) return refuse(`must not be longer than ${TEXT_LENGTH_MAX} characters`)
   // A PEM that went through an environment variable often has its line ends written as \n.
   const text = value.replaceAll('\\r', '').replaceAll('\\n', '\n')
-  if (text.includes('PRIVATE KEY')) {
+  if (PRIVATE_KEY.test(text)) {
     return refuse(
       'is a private key, which must never leave its owner. Make a new key pair and send only the public key (openssl pkey -in key.pem -pubout)',
     )
@@ -66,19 +72,20 @@ function readBlock(text: string, label: string): Uint8Array | undefined {
 
 function openPublicKey(der: Uint8Array): Opened {
   const keyObject = createPublicKey({ key: Buffer.from(der), format: 'der', type: 'spki' })
-  return { keyObject, notBeforeMs: null, notAfterMs: null }
+  return { keyObject, block: pemOf(keyObject), notBeforeMs: null, notAfterMs: null }
 }
 
 function openCertificate(der: Uint8Array): Opened {
   const certificate = new X509Certificate(der)
   return {
     keyObject: certificate.publicKey,
+    block: certificate.toString(),
     notBeforeMs: Date.parse(certificate.validFrom),
     notAfterMs: Date.parse(certificate.validTo),
   }
 }
 
-function judge({ keyObject, notBeforeMs, notAfterMs }: Opened): ReadPublicKey {
+function judge({ keyObject, block, notBeforeMs, notAfterMs }: Opened): ReadPublicKey {
   const type = keyObject.asymmetricKeyType
   if (type === 'rsa-pss') {
     return refuse('must be a plain RSA key; this key is limited to RSA-PSS and cannot verify PKCS #1 v1.5')
@@ -92,11 +99,20 @@ function judge({ keyObject, notBeforeMs, notAfterMs }: Opened): ReadPublicKey {
   if (publicExponent === undefined || publicExponent < PUBLIC_EXPONENT_MIN || publicExponent % 2n === 0n) {
     return refuse('must have an odd public exponent of at least 3, such as 65537')
   }
+  // A date that cannot be read is NaN. A store would keep it as none, and the key would never end.
+  if (notBeforeMs !== null && notAfterMs !== null && !(notBeforeMs <= notAfterMs)) {
+    return refuse(
+      'must be a certificate with dates that can be read, and an end that is not before the beginning',
+    )
+  }
   const fingerprint = createHash('sha256')
     .update(keyObject.export({ type: 'spki', format: 'der' }))
     .digest('hex')
-  const publicKey = keyObject.export({ type: 'spki', format: 'pem' }).toString()
-  return { ok: true, key: { publicKey, fingerprint, notBeforeMs, notAfterMs } }
+  return { ok: true, key: { publicKey: pemOf(keyObject), fingerprint, notBeforeMs, notAfterMs }, block }
+}
+
+function pemOf(keyObject: KeyObject): string {
+  return keyObject.export({ type: 'spki', format: 'pem' }).toString()
 }
 
 function refuse(problem: string): ReadPublicKey {

@@ -1,7 +1,7 @@
-import type { EntryOf } from '@txgw/base/audit-entry'
 import type { Clock } from '@txgw/base/clock'
 import { DomainError } from '@txgw/base/domain-error'
 import { DuplicateRecord } from '@txgw/base/store-errors'
+import type { EntryOf } from '../audit/audit-entry.ts'
 import { type App, type AppSettings, DEFAULT_SETTINGS } from './app.ts'
 import { appChange } from './app-audit.ts'
 import type { AppStore } from './app-store.ts'

@@ -1,7 +1,7 @@
-import type { EntryOf } from '@txgw/base/audit-entry'
 import type { Clock } from '@txgw/base/clock'
 import { DomainError } from '@txgw/base/domain-error'
 import { RecordNotFound } from '@txgw/base/store-errors'
+import type { EntryOf } from '../audit/audit-entry.ts'
 import { keyChange } from './app-audit.ts'
 import type { AppKey } from './app-key.ts'
 import type { AppStore } from './app-store.ts'

@@ -1,22 +1,48 @@
-import type { AuditEntry } from '@txgw/base/audit-entry'
-import type { Seal, SealedHead } from './seal.ts'
+import { text, whole } from '@txgw/base/records/columns'
+import { type RecordOf, record } from '@txgw/base/records/record'
+import Type from 'typebox'
+import type { AuditEntry } from './audit-entry.ts'
+
+/** The store adds these to an entry. Only a verification of the trail reads them. */
+const ofTrail = { sort: 'plain', shown: 'nobody' } as const
+const kept = { ...ofTrail, schema: Type.String(), column: text() } as const
+const counted = { ...ofTrail, schema: Type.Integer(), column: whole() } as const
 
 /** An entry as its lane holds it. */
-export interface ChainedEntry {
+export const chainedFields = record({
   /** Grows with time; see `nextPosition`. */
-  position: number
+  position: counted,
   /** Counts from 1 without a gap within the lane. */
-  seq: number
-  hash: string
+  seq: counted,
+  hash: kept,
   /** Repeats the object of the text, because it has an index. */
-  object: string
-  body: string
-}
+  object: kept,
+  body: kept,
+})
 
-/** The last entry of a lane. */
-export interface LaneHead extends SealedHead {
-  position: number
-}
+export interface ChainedEntry extends RecordOf<typeof chainedFields> {}
+
+/** The last entry of a lane. Its seq is the number of entries. */
+export const headFields = record({
+  lane: { ...counted, column: { type: 'smallint' } },
+  count: counted,
+  hash: kept,
+  position: counted,
+})
+
+export interface LaneHead extends RecordOf<typeof headFields> {}
+
+/** A signature over the heads of all lanes and the seal before. */
+export const sealFields = record({
+  /** Counts from 1 without a gap. */
+  sealNo: counted,
+  /** The text that is signed. */
+  body: kept,
+  /** SHA-256 with RSA by a platform key, in Base64. */
+  signature: kept,
+})
+
+export interface Seal extends RecordOf<typeof sealFields> {}
 
 export interface AuditPage {
   entries: AuditEntry[]

@@ -1,6 +1,6 @@
-import type { AuditChange, AuditEntry } from '@txgw/base/audit-entry'
 import type { Clock } from '@txgw/base/clock'
 import { makeId } from '@txgw/base/ids'
+import type { AuditChange, AuditEntry } from './audit-entry.ts'
 import { createEntryOf } from './entry-maker.ts'
 import { machineDeed } from './machine-deed.ts'
 

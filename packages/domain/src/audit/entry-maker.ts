@@ -1,6 +1,6 @@
-import type { AuditEntry, EntryOf } from '@txgw/base/audit-entry'
 import type { Clock } from '@txgw/base/clock'
 import type { MakeId } from '@txgw/base/ids'
+import type { AuditEntry, EntryOf } from './audit-entry.ts'
 import { boundText } from './audit-object.ts'
 
 /** The author of a change, and the operation that it came through. */

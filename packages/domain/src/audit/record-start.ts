@@ -1,8 +1,8 @@
-import type { EntryOf } from '@txgw/base/audit-entry'
 import { canonicalText } from '@txgw/base/canonical-text'
-import type { SettingStore } from '@txgw/base/setting-store'
+import type { EntryOf } from './audit-entry.ts'
 import { auditObject } from './audit-object.ts'
 import { changedFields } from './changed-fields.ts'
+import type { SettingStore } from './setting-store.ts'
 
 interface Start {
   settings: Pick<SettingStore, 'readSetting' | 'changeSetting'>

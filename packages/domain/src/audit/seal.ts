@@ -1,24 +1,10 @@
 import { createHash } from 'node:crypto'
 import { canonicalText } from '@txgw/base/canonical-text'
 import { utcText } from '@txgw/protocol'
-
-/** A signature over the heads of all lanes and the seal before. */
-export interface Seal {
-  /** Counts from 1 without a gap. */
-  sealNo: number
-  /** The text that is signed. */
-  body: string
-  /** SHA-256 with RSA by a platform key, in Base64. */
-  signature: string
-}
+import type { LaneHead, Seal } from './audit-store.ts'
 
 /** The end of a lane. */
-export interface SealedHead {
-  lane: number
-  /** The number of entries in the lane, which is the seq of the last one. */
-  count: number
-  hash: string
-}
+export type SealedHead = Omit<LaneHead, 'position'>
 
 export interface SealContent {
   environment: string

@@ -1,6 +1,7 @@
 import { createPublicKey, type KeyObject, verify } from 'node:crypto'
+import type { Seal } from './audit-store.ts'
 import type { Finding } from './finding.ts'
-import { readSeal, type Seal, sealHash } from './seal.ts'
+import { readSeal, sealHash } from './seal.ts'
 import type { TrailCheck } from './trail-check.ts'
 
 const PAGE = 200

@@ -1,8 +1,7 @@
-import type { ChainedEntry, LaneHead } from './audit-store.ts'
+import type { ChainedEntry, LaneHead, Seal } from './audit-store.ts'
 import { laneAt } from './chain.ts'
 import type { Finding } from './finding.ts'
 import { LaneWalk } from './lane-walk.ts'
-import type { Seal } from './seal.ts'
 import type { TrailCheck } from './trail-check.ts'
 import { type LaneMarks, verifySeals } from './verify-seals.ts'
 

@@ -1,4 +1,4 @@
-import type { AuditChange, EntryOf } from '@txgw/base/audit-entry'
+import type { AuditChange, EntryOf } from '../audit/audit-entry.ts'
 import { auditObject } from '../audit/audit-object.ts'
 import type { ChangeRequest, RequestedChange } from './change-request.ts'
 

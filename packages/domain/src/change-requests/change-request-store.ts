@@ -1,5 +1,5 @@
-import type { AuditEntry } from '@txgw/base/audit-entry'
 import type { OfApps } from '../apps/of-apps.ts'
+import type { AuditEntry } from '../audit/audit-entry.ts'
 import type { ChangeRequest, ChangeState } from './change-request.ts'
 
 export interface ChangeRequestFilter extends OfApps {

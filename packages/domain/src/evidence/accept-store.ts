@@ -1,5 +1,5 @@
-import type { SettingStore } from '@txgw/base/setting-store'
 import { auditObject } from '../audit/audit-object.ts'
+import type { SettingStore } from '../audit/setting-store.ts'
 import type { Fault } from './finding.ts'
 import type { ReleaseRequest } from './hold.ts'
 import { RELEASE_SETTING, releaseText, STORE_ID_SETTING } from './store-marks.ts'

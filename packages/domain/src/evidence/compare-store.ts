@@ -24,6 +24,7 @@ export interface Evidence {
   isUsed: boolean
   requestsMissing: boolean
   ownKeys: OwnHalf[]
+  unreadableKeys: { serialNo: string; says: string }[]
   /** The operator has chosen the key, so the service does not replace it. */
   hasConfiguredKey: boolean
 }
@@ -31,12 +32,14 @@ export interface Evidence {
 /** No clock is compared, so a clock that was set back is no fault. */
 export function compareStore(evidence: Evidence): Findings {
   const { record, found } = evidence
-  if (!found) return { faults: noStore(evidence), remarks: [] }
+  const unreadable = evidence.unreadableKeys.map((key): Fault => ({ kind: 'key-unreadable', ...key }))
+  if (!found) return { faults: [...noStore(evidence), ...unreadable], remarks: [] }
   const isReleased = record !== undefined && wasReleasedSince(record, found)
   const faults = [
     ...environmentFaults(evidence, found),
     ...(record && !isReleased ? storeFaults(record, found, evidence.where) : []),
     ...keyFaults(evidence, found),
+    ...unreadable,
   ]
   return { faults, remarks: record ? remarksOn(record, found, evidence) : [] }
 }

@@ -11,6 +11,7 @@ export const FAULTS = {
   'went-back': { mayBeReleased: true },
   'other-history': { mayBeReleased: true },
   'key-misfit': { mayBeReleased: true },
+  'key-unreadable': { mayBeReleased: true },
   'configured-key-misfit': { mayBeReleased: false },
 } as const
 

@@ -1,4 +1,4 @@
-import type { EntryOf } from '@txgw/base/audit-entry'
+import type { EntryOf } from '../audit/audit-entry.ts'
 import type { Fault } from './finding.ts'
 
 export interface ReleaseRequest {

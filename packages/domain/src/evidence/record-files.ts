@@ -2,6 +2,7 @@ import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { writePrivateFile } from '@txgw/base/data-dir'
 import type { Environment } from '@txgw/base/environment'
+import { StartError } from '@txgw/base/start-error'
 import { readRecord, recordText, type StoreRecord } from './store-record.ts'
 
 interface NumberedFile {
@@ -50,13 +51,15 @@ export class RecordFiles {
   }
 
   async remove(paths: string[]): Promise<void> {
-    for (const path of paths) await rm(path, { force: true })
+    for (const path of paths) await rm(path, { force: true, recursive: true })
   }
 
   async #list(): Promise<NumberedFile[]> {
     const names = await readdir(this.#folder).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return []
-      throw error
+      throw new StartError(
+        `the folder ${this.#folder} cannot be read (${error.code}); remove it, or make it readable for the service`,
+      )
     })
     return names.flatMap((name) => {
       const [, environment, generation, beat] = NAME.exec(name) ?? []
@@ -72,10 +75,11 @@ function byNumbers(one: Numbers, other: Numbers): number {
   return one.generation - other.generation || one.beat - other.beat
 }
 
-/** Another process may have replaced it since the folder was listed. */
+/** Another process may have replaced it since the folder was listed. A folder in its place is no record. */
 async function readIfPresent(path: string): Promise<string | undefined> {
   return readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined
+    if (error.code === 'EISDIR') return ''
     throw error
   })
 }

@@ -123,12 +123,8 @@ async function findLastFailure(
   const [newest] = rows
   const reason = newest?.outcome === 'forbidden' ? null : newest?.reason
   if (!newest || !reason) return null
-  return {
-    atMs: newest.startedAtMs,
-    code: reason.code,
-    message: reason.message,
-    validationId: newest.id,
-  }
+  const { code, message, sight } = reason
+  return { atMs: newest.startedAtMs, code, message, ...(sight && { sight }), validationId: newest.id }
 }
 
 async function countStored(

@@ -1,4 +1,5 @@
 import type { Clock } from '@txgw/base/clock'
+import type { Sight } from '@txgw/delivery/failures'
 import type { Recharge } from '../recharges/recharge.ts'
 import { latencyStep } from '../validations/latency-steps.ts'
 import type { Validation } from '../validations/validation.ts'
@@ -12,6 +13,7 @@ export interface LastFailure {
   atMs: number
   code: string
   message: string
+  sight?: Sight
   validationId: string
 }
 
@@ -49,11 +51,17 @@ export class WebhookCounts {
     const minute = this.#minuteOf(kept)
     if (outcome === 'allowed' || outcome === 'forbidden') minute[outcome]++
     else {
-      const { code = '', message = '' } = reason ?? {}
+      const { code = '', message = '', sight } = reason ?? {}
       countUp(minute.noAnswer, code)
       // The failure that opened the breaker says more than the refusals that follow from it.
       if (code !== 'breaker-open' || !kept.lastFailure)
-        kept.lastFailure = { atMs: this.#clock.nowMs(), code, message, validationId: id }
+        kept.lastFailure = {
+          atMs: this.#clock.nowMs(),
+          code,
+          message,
+          ...(sight && { sight }),
+          validationId: id,
+        }
     }
     if (outcome !== 'not-sent') countUp(minute.latencySteps, String(latencyStep(durationMicros)))
   }

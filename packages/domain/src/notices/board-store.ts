@@ -1,4 +1,4 @@
-import type { SettingStore } from '@txgw/base/setting-store'
+import type { SettingStore } from '../audit/setting-store.ts'
 import { type Board, EMPTY_BOARD } from './board.ts'
 
 const SETTING = 'notices'

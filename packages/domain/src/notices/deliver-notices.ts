@@ -1,4 +1,4 @@
-import { nextAttemptAtMs, type RetrySchedule } from '@txgw/delivery/schedule'
+import { nextAttemptAtMs, type RetrySchedule } from '@txgw/delivery/sending/schedule'
 import type { Board } from './board.ts'
 import type { BoardStore } from './board-store.ts'
 import type { Notice, NoticeDelivery } from './notice.ts'

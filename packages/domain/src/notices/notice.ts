@@ -1,4 +1,9 @@
-export const NOTICE_KINDS = [
+import { orNull } from '@txgw/base/nullable'
+import { type RecordOf, record } from '@txgw/base/records/record'
+import Type from 'typebox'
+import { instant, instantOrNull } from '../records/instant.ts'
+
+const NOTICE_KINDS = [
   'webhook-down',
   'webhook-recovered',
   'merchant-key-ends',
@@ -12,33 +17,39 @@ export const NOTICE_KINDS = [
 
 export type NoticeKind = (typeof NOTICE_KINDS)[number]
 
-export const SEVERITIES = ['critical', 'warning', 'info'] as const
+const SEVERITIES = ['critical', 'warning', 'info'] as const
 
 export type Severity = (typeof SEVERITIES)[number]
 
-export const DELIVERY_STATES = ['waiting', 'sent', 'given-up'] as const
+const DELIVERY_STATES = ['waiting', 'sent', 'given-up'] as const
+
+/** The board keeps the notices of an environment as one text. */
+const told = { sort: 'plain', shown: 'operator', column: null } as const
 
 /** Its way to the webhook of the operator. */
-export interface NoticeDelivery {
-  state: (typeof DELIVERY_STATES)[number]
-  attempts: number
-  /** Not tried again before this time. */
-  nextAtMs: number
-  lastError: string | null
-}
+export const noticeDeliveryFields = record({
+  state: { ...told, schema: Type.Enum(DELIVERY_STATES) },
+  attempts: { ...told, schema: Type.Integer({ minimum: 0 }) },
+  nextAtMs: { ...instant('Not tried again before this time'), ...told, shown: 'nobody' },
+  lastError: { ...told, schema: orNull(Type.String()) },
+})
+
+export interface NoticeDelivery extends RecordOf<typeof noticeDeliveryFields> {}
 
 /** Something that the operator should know. */
-export interface Notice {
-  id: string
-  atMs: number
-  kind: NoticeKind
-  severity: Severity
-  appId: string | null
-  message: string
-  /** Since when it lasts, which may be before the notice. */
-  sinceMs: number
-  /** Null while it lasts. */
-  endedAtMs: number | null
+export const noticeFields = record({
+  id: { ...told, schema: Type.String(), wire: 'notice_id' },
+  atMs: { ...instant('When it was noticed, by the real clock'), ...told, wire: 'at' },
+  kind: { ...told, schema: Type.Enum(NOTICE_KINDS) },
+  severity: { ...told, schema: Type.Enum(SEVERITIES) },
+  appId: { ...told, schema: orNull(Type.String()) },
+  message: { ...told, schema: Type.String() },
+  /** It may be before the notice. */
+  sinceMs: { ...instant('Since when it lasts'), ...told, wire: 'since' },
+  endedAtMs: { ...instantOrNull('When it was over; null while it lasts'), ...told },
+})
+
+export interface Notice extends RecordOf<typeof noticeFields> {
   /** Null when the operator has no webhook for notices. */
   delivery: NoticeDelivery | null
 }

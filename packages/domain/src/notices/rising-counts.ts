@@ -32,13 +32,15 @@ export class RisingCounts {
     if (failures >= FAILURES_MIN && failures > RISE * usual)
       found.push({
         ...shared,
-        ...{ key: 'signature-failures', kind: 'signature-failures' },
+        key: 'signature-failures',
+        kind: 'signature-failures',
         message: `${failures} requests failed their signature check in five minutes; usual are ${Math.round(usual)}. A merchant's clock or key is wrong, or somebody is guessing.`,
       })
     if (rejects > 0)
       found.push({
         ...shared,
-        ...{ key: 'import-rejects', kind: 'import-rejects' },
+        key: 'import-rejects',
+        kind: 'import-rejects',
         message: `${rejects} orders were rejected in five minutes. The report of each import names the lines and the rules.`,
       })
     return found

@@ -1,7 +1,7 @@
 import { type CidrList, parseCidrList } from '@txgw/base/network/cidr-list'
+import type { AllowingSetting } from '@txgw/delivery/address/dial-refusal'
 import type { Delivery } from '@txgw/delivery/create-delivery'
-import type { AllowingSetting } from '@txgw/delivery/dial-refusal'
-import type { EventKind } from '@txgw/delivery/event-kind'
+import type { EventKind } from '@txgw/delivery/event/event-kind'
 import { describeFailure, FAILURES, type FailureCode } from '@txgw/delivery/failures'
 import type { Notice } from './notice.ts'
 
@@ -9,9 +9,7 @@ import type { Notice } from './notice.ts'
  * The operator chose the address, and it is usually inside. Addresses that are never a service of the operator's, such
  * as those of cloud metadata, stay refused.
  */
-const INSIDE = parseCidrList(
-  '127.0.0.0/8, ::1/128, 10.0.0.0/8, 172.16.0.0/12, 192.168.0.0/16, 100.64.0.0/10, fc00::/7',
-) as CidrList
+const INSIDE = '127.0.0.0/8, ::1/128, 10.0.0.0/8, 172.16.0.0/12, 192.168.0.0/16, 100.64.0.0/10, fc00::/7'
 const DEADLINE_MS = 10_000
 
 interface SenderOptions {
@@ -38,7 +36,7 @@ export function createNoticeSender({ delivery, url, writeNotice, ...reach }: Sen
     explain: describeFailure,
     causeOf: (code) => (code === 'status' ? 'reply' : FAILURES[code].cause),
   }
-  const allowedAddresses = [...INSIDE, ...reach.allowedAddresses]
+  const allowedAddresses = [...(parseCidrList(INSIDE) ?? []), ...reach.allowedAddresses]
   // HTTP is allowed here in production too.
   const channel = delivery.open(kind, { ...reach, environment: 'sandbox', allowedAddresses })
   return async (notice, stopping) => {

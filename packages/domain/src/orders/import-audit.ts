@@ -1,5 +1,5 @@
-import type { AuditEntry } from '@txgw/base/audit-entry'
 import { makeId } from '@txgw/base/ids'
+import type { AuditEntry } from '../audit/audit-entry.ts'
 import { auditObject } from '../audit/audit-object.ts'
 import { createEntryOf, type Deed } from '../audit/entry-maker.ts'
 import type { NdjsonLine } from './ndjson-lines.ts'

@@ -1,4 +1,4 @@
-import type { AuditChange } from '@txgw/base/audit-entry'
+import type { AuditChange } from '../audit/audit-entry.ts'
 import { auditObject } from '../audit/audit-object.ts'
 import { changedFields } from '../audit/changed-fields.ts'
 import type { Order } from './order.ts'

@@ -1,7 +1,7 @@
-import type { AuditEntry } from '@txgw/base/audit-entry'
 import type { FoundSince, TimeRange } from '@txgw/base/list-page'
 import type { Money, OrderStatus } from '@txgw/protocol/schemas'
 import type { AppFilter, OfApps } from '../apps/of-apps.ts'
+import type { AuditEntry } from '../audit/audit-entry.ts'
 import type { Order, OrderHistoryEntry, OrderWithHistory } from './order.ts'
 
 /** The stored order is newer, so nothing was changed. */

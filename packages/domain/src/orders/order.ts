@@ -18,112 +18,74 @@ import { micros } from './order-times.ts'
 
 const contract = WireOrder.properties
 
+const told = { sort: 'plain', shown: 'merchant' } as const
+
 /**
  * Every field of an order, in the contract's order. A merchant gets those that it may see, as one JSON text, which a store
  * keeps as it is sent; the columns beside it are for searches.
  */
 export const orderFields = recordOf(WireOrder)({
-  appId: {
-    schema: contract.app_id,
-    sort: 'plain',
-    shown: 'merchant',
-    column: text(),
-    list: 2,
-    asked: 1,
-  },
+  appId: { ...told, schema: contract.app_id, column: text(), list: 2, asked: 1 },
   /** ISO 8601 with zone, kept as it was sent. */
   createTime: {
+    ...told,
     schema: contract.create_time,
-    sort: 'plain',
-    shown: 'merchant',
     column: micros('create_time'),
     list: 1,
     asked: 'never',
   },
   updateTime: {
+    ...told,
     schema: contract.update_time,
-    sort: 'plain',
-    shown: 'merchant',
     column: micros('update_time'),
     list: 12,
     asked: 'never',
   },
-  userId: {
-    schema: contract.user_id,
-    sort: 'personal',
-    shown: 'merchant',
-    column: text(),
-    list: 6,
-    asked: 2,
-  },
+  userId: { ...told, schema: contract.user_id, sort: 'personal', column: text(), list: 6, asked: 2 },
   /** Unique within the app, over both kinds. */
   id: {
+    ...told,
     schema: contract.payment_order_id,
     wire: 'payment_order_id',
-    sort: 'plain',
-    shown: 'merchant',
     column: text(),
     list: 3,
     asked: 'never',
   },
-  serverId: {
-    schema: contract.server_id,
-    sort: 'plain',
-    shown: 'merchant',
-    column: null,
-    list: 7,
-    asked: 3,
-  },
+  serverId: { ...told, schema: contract.server_id, column: null, list: 7, asked: 3 },
   status: {
+    ...told,
     schema: contract.order_status,
     wire: 'order_status',
-    sort: 'plain',
-    shown: 'merchant',
     column: text('order_status'),
     list: 5,
     asked: 'never',
   },
   items: {
+    ...told,
     schema: contract.order_items,
     wire: 'order_items',
     read: copyItems,
     entries: itemFields,
-    sort: 'plain',
-    shown: 'merchant',
     column: null,
     list: 13,
     asked: 5,
   },
   /** Null when unknown. */
   totalPrice: {
+    ...told,
     schema: contract.total_price,
     read: copyTotal,
     sort: 'money',
-    shown: 'merchant',
     column: null,
     list: 8,
     asked: 6,
   },
-  shopRegion: {
-    schema: contract.shop_region,
-    sort: 'plain',
-    shown: 'merchant',
-    column: null,
-    list: 9,
-    asked: 7,
-  },
-  paymentChannel: {
-    schema: contract.payment_channel,
-    sort: 'plain',
-    shown: 'merchant',
-    column: null,
-    list: 10,
-    asked: 8,
-  },
+  shopRegion: { ...told, schema: contract.shop_region, column: null, list: 9, asked: 7 },
+  paymentChannel: { ...told, schema: contract.payment_channel, column: null, list: 10, asked: 8 },
   kind: {
+    ...told,
     schema: Type.Optional(OrderKindSchema),
     read: (kind: OrderKind = 'payment') => kind,
-    sort: 'plain',
     shown: 'operator',
     column: text(),
     list: 4,
@@ -148,17 +110,17 @@ const RestoredOnWire = Type.Object(
   },
 )
 
-const told = { sort: 'plain', shown: 'merchant', column: text() } as const
+const said = { ...told, column: text() } as const
 
 /** What the history keeps for a version besides the version itself. */
 export const historyFields = record({
-  status: { ...told, schema: contract.order_status, wire: 'order_status', column: text('order_status') },
-  updateTime: { ...told, schema: dateTime('update_time of the order in this version') },
-  source: { ...told, schema: Type.Enum(HISTORY_SOURCES, { description: 'Where this version came from' }) },
+  status: { ...said, schema: contract.order_status, wire: 'order_status', column: text('order_status') },
+  updateTime: { ...said, schema: dateTime('update_time of the order in this version') },
+  source: { ...said, schema: Type.Enum(HISTORY_SOURCES, { description: 'Where this version came from' }) },
   recordedAtMs: instant('When the service recorded it; the same as `at`'),
   /** The actor that brought the version. */
   actor: {
-    ...told,
+    ...said,
     schema: orNull(
       Type.String({
         description:
@@ -168,7 +130,7 @@ export const historyFields = record({
   },
   /** Set only for a version that was restored from an archive. The other fields then say what the archive says. */
   restored: {
-    ...told,
+    ...said,
     schema: Type.Optional(RestoredOnWire),
     read: (sent?: Static<typeof RestoredOnWire>): Restored | null =>
       sent ? { atMs: Date.parse(sent.at), actor: sent.actor } : null,

@@ -1,7 +1,7 @@
-import type { EntryOf } from '@txgw/base/audit-entry'
 import type { AppClock } from '@txgw/base/clock'
 import { brokenRule, DomainError } from '@txgw/base/domain-error'
 import type { AppStore } from '../apps/app-store.ts'
+import type { EntryOf } from '../audit/audit-entry.ts'
 import type { Order } from './order.ts'
 import { orderChange } from './order-audit.ts'
 import type { OrderStore, Outdated, PutOutcome } from './order-store.ts'

@@ -1,13 +1,10 @@
 import { wireForm } from '@txgw/base/records/wire-form'
-import { utcText } from '@txgw/protocol'
 import Type, { type Static } from 'typebox'
 import { type PlatformKey, platformKeyFields } from './platform-key.ts'
 
 const form = wireForm(platformKeyFields, 'merchant')
 
-export const certificateFields = form.properties
-
-const Certificate = Type.Object(certificateFields, { title: 'Certificate' })
+const Certificate = Type.Object(form.properties, { title: 'Certificate' })
 
 /** The certificates that a merchant verifies webhooks with. */
 export const CertificateList = Type.Object(
@@ -16,11 +13,5 @@ export const CertificateList = Type.Object(
 )
 
 export function toCertificateList(listed: PlatformKey[]): Static<typeof CertificateList> {
-  return { certificates: listed.map(toCertificate) }
-}
-
-export const toCertificate: (key: PlatformKey) => Static<typeof Certificate> = form.toWire
-
-export function orNullText(instantMs: number | null): string | null {
-  return instantMs === null ? null : utcText(instantMs)
+  return { certificates: listed.map(form.toWire) }
 }

@@ -21,14 +21,19 @@ const ENTRY_FILE = /^([A-Za-z0-9_-]{1,64})\.json$/
  * @throws {StartError}
  */
 export async function readEntries(directory: string): Promise<KeyEntry[]> {
-  const names = await readdir(directory).catch((error: NodeJS.ErrnoException) => {
-    throw new StartError(`the platform keys in ${directory} cannot be read: ${error.code}`)
-  })
-  const serials = names.flatMap((name) => ENTRY_FILE.exec(name)?.[1] ?? [])
+  const serials = await listSerials(directory)
   const entries = await Promise.all(serials.map((serialNo) => readEntry(directory, serialNo)))
   return entries
     .filter((entry) => entry !== undefined)
     .sort((a, b) => a.createdAtMs - b.createdAtMs || (a.serialNo < b.serialNo ? -1 : 1))
+}
+
+/** @throws {StartError} */
+export async function listSerials(directory: string): Promise<string[]> {
+  const names = await readdir(directory).catch((error: NodeJS.ErrnoException) => {
+    throw new StartError(`the platform keys in ${directory} cannot be read: ${error.code}`)
+  })
+  return names.flatMap((name) => ENTRY_FILE.exec(name)?.[1] ?? [])
 }
 
 /** The private key must be written first, so that every listed key can be used. */
@@ -56,7 +61,9 @@ export async function removeKey(directory: string, serialNo: string): Promise<vo
 /** Keeps the files of a key under names that no process reads. */
 export async function setKeyAside(directory: string, serialNo: string): Promise<void> {
   for (const path of [entryPath(directory, serialNo), keyPath(directory, serialNo)])
-    await rename(path, `${path}.set-aside`)
+    await rename(path, `${path}.set-aside`).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT') throw error
+    })
 }
 
 /** @throws {StoreUnavailable} the disk is full, read-only or broken */
@@ -76,7 +83,8 @@ function entryPath(directory: string, serialNo: string): string {
   return join(directory, `${serialNo}.json`)
 }
 
-async function readEntry(directory: string, serialNo: string): Promise<KeyEntry | undefined> {
+/** @throws {StartError} */
+export async function readEntry(directory: string, serialNo: string): Promise<KeyEntry | undefined> {
   const path = entryPath(directory, serialNo)
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     // Another process has removed it since the directory was listed.

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
+import { StartError } from '@txgw/base/start-error'
 import { readConfiguredKey } from './configured-key.ts'
-import { keyPath, readEntries } from './key-files.ts'
+import { keyPath, listSerials, readEntry } from './key-files.ts'
 import { readPrivateKey } from './read-private-key.ts'
 import { publicHalf } from './signing-key.ts'
 
@@ -10,20 +11,30 @@ interface OwnHalf {
   fingerprint: string
 }
 
+interface OwnHalves {
+  ownKeys: OwnHalf[]
+  unreadableKeys: { serialNo: string; says: string }[]
+}
+
 /**
  * The public halves of the private keys that this data directory signs with, made from the private keys themselves.
- * @throws {StartError} a key cannot be read
+ * @throws {StartError} the configured key cannot be read
  */
 export async function ownHalves(
   directory: string,
   configuredKeyPath: string | undefined,
-): Promise<OwnHalf[]> {
-  if (configuredKeyPath !== undefined) return [(await readConfiguredKey(configuredKeyPath)).listed]
-  const entries = existsSync(directory) ? await readEntries(directory) : []
-  return Promise.all(
-    entries.map(async ({ serialNo }) => ({
-      serialNo,
-      ...publicHalf(await readPrivateKey(keyPath(directory, serialNo))),
-    })),
-  )
+): Promise<OwnHalves> {
+  const found: OwnHalves = { ownKeys: [], unreadableKeys: [] }
+  if (configuredKeyPath !== undefined)
+    return { ...found, ownKeys: [(await readConfiguredKey(configuredKeyPath)).listed] }
+  for (const serialNo of existsSync(directory) ? await listSerials(directory) : [])
+    try {
+      if (!(await readEntry(directory, serialNo))) continue
+      const half = publicHalf(await readPrivateKey(keyPath(directory, serialNo)))
+      found.ownKeys.push({ serialNo, ...half })
+    } catch (error) {
+      if (!(error instanceof StartError)) throw error
+      found.unreadableKeys.push({ serialNo, says: error.message })
+    }
+  return found
 }

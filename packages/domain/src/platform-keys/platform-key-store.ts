@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@txgw/base/audit-entry'
+import type { AuditEntry } from '../audit/audit-entry.ts'
 import type { PlatformKey } from './platform-key.ts'
 
 /** The public halves of the keys that any process signs webhooks with. Merchants may need all of them. */

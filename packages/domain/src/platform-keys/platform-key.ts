@@ -1,7 +1,8 @@
-import type { EntryOf } from '@txgw/base/audit-entry'
 import { text } from '@txgw/base/records/columns'
 import { type RecordOf, record } from '@txgw/base/records/record'
+import { wireForm } from '@txgw/base/records/wire-form'
 import Type from 'typebox'
+import type { EntryOf } from '../audit/audit-entry.ts'
 import { instant, instantOrNull } from '../records/instant.ts'
 
 /** The public half of a signing key. Merchants and operators both see it. */
@@ -18,12 +19,6 @@ export const platformKeyFields = record({
     shown: 'merchant',
     column: text(),
   },
-  fingerprint: {
-    schema: Type.String({ description: 'SHA-256 over the SPKI DER, lower-case hex' }),
-    sort: 'plain',
-    shown: 'operator',
-    column: text(),
-  },
   /** From this time receivers may accept the key. It is earlier than its first signature. */
   notBeforeMs: {
     ...instant('Start of its validity; a key is listed and valid before it signs'),
@@ -31,17 +26,33 @@ export const platformKeyFields = record({
   },
   /** Until when the key is listed. */
   expiresAtMs: instantOrNull('End of its listing; null while no end is decided'),
+  fingerprint: {
+    schema: Type.String({ description: 'SHA-256 over the SPKI DER, lower-case hex' }),
+    sort: 'plain',
+    shown: 'operator',
+    column: text(),
+  },
 })
 
 export interface PlatformKey extends RecordOf<typeof platformKeyFields> {}
 
+const ofTurn = { shown: 'operator', column: null } as const
+
 /** When the key signs. */
-export interface KeyTurn {
-  listedSinceMs: number
-  signsFromMs: number
-  /** Null while no other key is to replace it. */
-  signsUntilMs: number | null
-}
+export const turnFields = record({
+  listedSinceMs: { ...instant('When merchants could first fetch it'), ...ofTurn, wire: 'listed_since' },
+  signsFromMs: { ...instant('When its machine begins to sign with it'), ...ofTurn, wire: 'signs_from' },
+  signsUntilMs: {
+    ...instantOrNull('When its machine stops signing with it; null while no key is due to replace it'),
+    ...ofTurn,
+    wire: 'signs_until',
+  },
+})
+
+/** As operators see it, and as the machines tell each other. */
+export const turnForm = wireForm(turnFields, 'operator')
+
+export interface KeyTurn extends RecordOf<typeof turnFields> {}
 
 /** A key of this machine. */
 export type OwnKey = PlatformKey & KeyTurn

@@ -1,9 +1,17 @@
-import type { AuditEntry } from '@txgw/base/audit-entry'
 import type { Clock } from '@txgw/base/clock'
-import type { SettingStore } from '@txgw/base/setting-store'
+import { wireReader } from '@txgw/base/records/wire-form'
 import { AHEAD_SECONDS_MAX, utcText } from '@txgw/protocol'
+import type { AuditEntry } from '../audit/audit-entry.ts'
+import type { SettingStore } from '../audit/setting-store.ts'
 import { isTurn } from './key-turns.ts'
-import type { KeyTurn, ListedKey, OwnKey, PlatformKey } from './platform-key.ts'
+import {
+  type KeyTurn,
+  type ListedKey,
+  type OwnKey,
+  type PlatformKey,
+  turnFields,
+  turnForm,
+} from './platform-key.ts'
 import type { PlatformKeyStore } from './platform-key-store.ts'
 
 export interface PublishedKeysOptions {
@@ -14,6 +22,8 @@ export interface PublishedKeysOptions {
 const RENEW_INTERVAL_MS = 10 * 60 * 1000
 /** A key without an end stays listed for this long after the last sign of life from its machine. */
 const SILENCE_MS_MAX = 24 * 60 * 60 * 1000
+
+const readWireTurn = wireReader(turnFields)
 
 /** The public halves of the keys of all machines, in the store that they share. */
 export class PublishedKeys {
@@ -65,8 +75,8 @@ export class PublishedKeys {
 
   async #publishOne(key: OwnKey, entry?: AuditEntry): Promise<void> {
     const { store, clock } = this.#options
-    const hasNoEnd = key.expiresAtMs === null
-    await store.settings.writeSetting(seenName(key), hasNoEnd ? utcText(clock.nowMs()) : undefined)
+    // The sign of life of a key that gets an end stays: somebody may have read the key before that, and asks for it now.
+    if (key.expiresAtMs === null) await store.settings.writeSetting(seenName(key), utcText(clock.nowMs()))
     await store.settings.writeSetting(turnName(key), turnText(key))
     await store.platformKeys.publishKey(key, entry)
     this.#published.set(key.serialNo, datesOf(key))
@@ -92,13 +102,7 @@ function datesOf(key: OwnKey): string {
   return `${turnText(key)} ${key.expiresAtMs}`
 }
 
-function turnText({ listedSinceMs, signsFromMs, signsUntilMs }: KeyTurn): string {
-  return JSON.stringify({
-    listed_since: utcText(listedSinceMs),
-    signs_from: utcText(signsFromMs),
-    signs_until: signsUntilMs === null ? null : utcText(signsUntilMs),
-  })
-}
+const turnText = (turn: KeyTurn): string => JSON.stringify(turnForm.toWire(turn))
 
 /**
  * The previous release published no turn. Its keys signed from the beginning. A key with an end has stopped signing,
@@ -113,12 +117,7 @@ function readTurn(text: string | undefined, { notBeforeMs, expiresAtMs }: Platfo
       signsUntilMs: expiresAtMs === null ? null : madeAtMs,
     }
   }
-  const { listed_since, signs_from, signs_until } = JSON.parse(text) as Record<string, string | null>
-  return {
-    listedSinceMs: Date.parse(listed_since ?? ''),
-    signsFromMs: Date.parse(signs_from ?? ''),
-    signsUntilMs: signs_until == null ? null : Date.parse(signs_until),
-  }
+  return readWireTurn({ signs_until: null, ...JSON.parse(text) })
 }
 
 function seenName({ serialNo }: PlatformKey): string {

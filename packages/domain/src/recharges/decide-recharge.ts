@@ -1,5 +1,6 @@
 import { utcText } from '@txgw/protocol'
 import type { App } from '../apps/app.ts'
+import { rechargeActor } from '../orders/history-actor.ts'
 import type { Order } from '../orders/order.ts'
 import { applyOnUnreachable } from '../topup/apply-on-unreachable.ts'
 import { type Answered, askMerchant } from '../validations/ask-merchant.ts'
@@ -46,8 +47,9 @@ export async function requireApp({ store }: Recharging, { request }: Recharge): 
 export function endReasonOf({ verdict }: Answered, app: App): EndReason | null {
   const step = applyOnUnreachable(verdict, app.onUnreachable)
   if (step.next === 'go-on') return null
-  const kind = verdict.kind === 'forbidden' ? 'forbidden' : 'no-answer'
-  return { kind, code: step.reason.code, message: step.reason.message }
+  if (verdict.kind !== 'no-answer')
+    return { kind: 'forbidden', code: step.reason.code, message: step.reason.message }
+  return { kind: 'no-answer', ...verdict.reason }
 }
 
 interface Deciding {
@@ -76,7 +78,7 @@ function firstDecision({
     ...(order && { order }),
     validation,
     decidedAtMs: nowMs,
-    actor: `recharge ${recharge.id}`,
+    actor: rechargeActor(recharge.id),
   }
 }
 

@@ -1,5 +1,5 @@
-import type { AuditChange } from '@txgw/base/audit-entry'
 import { wireForm } from '@txgw/base/records/wire-form'
+import type { AuditChange } from '../audit/audit-entry.ts'
 import { auditObject } from '../audit/audit-object.ts'
 import { changedFields } from '../audit/changed-fields.ts'
 import { askedFields, type Recharge } from './recharge.ts'

@@ -2,6 +2,7 @@ import { orNull } from '@txgw/base/nullable'
 import { json, parts, text } from '@txgw/base/records/columns'
 import { type RecordOf, record } from '@txgw/base/records/record'
 import { wireForm } from '@txgw/base/records/wire-form'
+import type { Sight } from '@txgw/delivery/failures'
 import Type, { type Static } from 'typebox'
 import { type Order, orderFields } from '../orders/order.ts'
 import { onlyAsked } from '../records/digest.ts'
@@ -15,7 +16,7 @@ export type RechargeState = (typeof RECHARGE_STATES)[number]
 
 const END_KINDS = ['forbidden', 'no-answer'] as const
 
-const EndReason = Type.Object(
+const WireEndReason = Type.Object(
   {
     kind: Type.Enum(END_KINDS),
     code: Type.String({
@@ -26,7 +27,10 @@ const EndReason = Type.Object(
   { title: 'EndReason', description: 'Present only when the recharge has ended' },
 )
 
-export type EndReason = Static<typeof EndReason>
+export interface EndReason extends Static<typeof WireEndReason> {
+  /** Who may read what was observed; only where there is no answer. */
+  sight?: Sight
+}
 
 /** The fields of its order that a recharge asks for. The service sets the others. */
 export const askedFields = onlyAsked(orderFields)
@@ -68,7 +72,12 @@ export const rechargeFields = record({
     }),
   },
   /** Set only when the recharge has ended. */
-  endReason: { ...plain, schema: Type.Optional(EndReason), column: json() },
+  endReason: {
+    ...plain,
+    schema: Type.Optional(WireEndReason),
+    write: ({ kind, code, message }: EndReason) => ({ kind, code, message }),
+    column: json(),
+  },
   /** The order it created; null until it is accepted. */
   orderId: {
     ...plain,

@@ -1,5 +1,5 @@
-import type { EntryOf } from '@txgw/base/audit-entry'
 import { DomainError } from '@txgw/base/domain-error'
+import type { EntryOf } from '../audit/audit-entry.ts'
 import { AFTER_ENDED_RECHARGE } from '../orders/change-status.ts'
 import { askMerchant } from '../validations/ask-merchant.ts'
 import { endReasonOf, requireApp } from './decide-recharge.ts'

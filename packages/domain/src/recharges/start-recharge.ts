@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { EntryOf } from '@txgw/base/audit-entry'
 import { brokenRule, DomainError } from '@txgw/base/domain-error'
 import type { App } from '../apps/app.ts'
+import type { EntryOf } from '../audit/audit-entry.ts'
 import { digestValues } from '../records/digest.ts'
 import { findRecharge } from './find-recharge.ts'
 import { type AskedRecharge, askedFields, type Recharge, type RechargeRequest } from './recharge.ts'

@@ -4,6 +4,13 @@ import { utcText } from '@txgw/protocol'
 import { utcDateTime } from '@txgw/protocol/schemas'
 import Type from 'typebox'
 
+/** A duration in microseconds, such as `durationMicros`, which is in milliseconds on the wire. */
+export const inMilliseconds = {
+  wire: 'duration_ms',
+  write: (micros: number): number => micros / 1000,
+  column: whole(),
+} as const
+
 /** A time in milliseconds, such as `createdAtMs`, which is text on the wire, as `created_at`. */
 export function instant(description: string) {
   return {

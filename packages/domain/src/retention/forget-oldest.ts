@@ -1,5 +1,5 @@
-import type { AuditEntry } from '@txgw/base/audit-entry'
 import { utcText } from '@txgw/protocol'
+import type { AuditEntry } from '../audit/audit-entry.ts'
 import { auditObject } from '../audit/audit-object.ts'
 import { serviceEntryOf } from '../audit/service-entry.ts'
 import type { ChangeRequestStore } from '../change-requests/change-request-store.ts'

@@ -1,6 +1,6 @@
-import type { EntryOf } from '@txgw/base/audit-entry'
 import type { AppStore } from '../apps/app-store.ts'
 import { orNoSuchApp } from '../apps/find-app.ts'
+import type { EntryOf } from '../audit/audit-entry.ts'
 import { clockObject } from './sandbox-clock.ts'
 
 interface MoveAppClock {
@@ -15,7 +15,8 @@ interface MoveAppClock {
 export async function moveAppClock({ store, appId, offsetSeconds, entryOf }: MoveAppClock): Promise<void> {
   const record = (before: number | null) =>
     entryOf({
-      ...{ object: clockObject(appId), appId },
+      object: clockObject(appId),
+      appId,
       before: { offset_seconds: before },
       after: { offset_seconds: offsetSeconds },
     })

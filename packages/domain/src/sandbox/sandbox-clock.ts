@@ -1,8 +1,8 @@
-import type { AuditChange, EntryOf } from '@txgw/base/audit-entry'
 import type { Clock, EnvironmentClock } from '@txgw/base/clock'
 import { DomainError } from '@txgw/base/domain-error'
-import type { SettingStore } from '@txgw/base/setting-store'
+import type { AuditChange, EntryOf } from '../audit/audit-entry.ts'
 import { auditObject } from '../audit/audit-object.ts'
+import type { SettingStore } from '../audit/setting-store.ts'
 
 const SETTING = 'sandbox-clock-offset-seconds'
 const POLL_INTERVAL_MS = 400

@@ -1,6 +1,6 @@
 import type { AppClock, Clock } from '@txgw/base/clock'
-import { type Failure, type FailureStage, wholeMicros } from '@txgw/delivery/attempt'
-import { type Signer, signNotification } from '@txgw/delivery/sign-notification'
+import { type Failure, type FailureStage, wholeMicros } from '@txgw/delivery/event/attempt'
+import { type Signer, signNotification } from '@txgw/delivery/event/sign-notification'
 import { decideTopup } from '../topup/decide-topup.ts'
 import { type NoAnswerCode, noAnswer } from '../topup/no-answer.ts'
 import { type ReadReply, readReply } from '../topup/read-reply.ts'
@@ -75,6 +75,7 @@ function failureOfHold(kind: Exclude<HoldEnd['kind'], 'replied'>): Failure<NoAns
   const failed = (stage: FailureStage, code: NoAnswerCode, seen?: string) => ({
     stage,
     ...noAnswer(code, seen),
+    sight: 'open' as const,
   })
   if (kind === 'timeout') return failed('while-sending', 'timeout', 'nobody answered by hand')
   if (kind === 'stopping') return failed('before-sending', 'stopping')

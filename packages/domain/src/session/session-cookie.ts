@@ -2,6 +2,8 @@
 export type CookieName = 'txgw_session' | 'txgw_openid'
 
 const COOKIE_LENGTH_MAX = 256
+/** Each one is looked for in the store, and anybody may send hundreds. */
+const VALUES_MAX = 8
 
 /** A browser accepts the prefix only for a cookie of exactly this host and of HTTPS. */
 export function cookieName(name: CookieName, secure: boolean): string {
@@ -22,7 +24,7 @@ export function setCookieHeader({ name, value, maxAgeSeconds, secure }: CookieCh
 }
 
 /**
- * Returns every value of a cookie. Another service on this host may have set a cookie of the same name,
+ * Returns the values of a cookie, the first eight. Another service on this host may have set a cookie of the same name,
  * because cookies are not bound to a port.
  */
 export function cookieValues(name: CookieName, cookieHeader: string | undefined, secure: boolean): string[] {
@@ -31,5 +33,6 @@ export function cookieValues(name: CookieName, cookieHeader: string | undefined,
     .split(';')
     .map((pair) => pair.trim())
     .filter((pair) => pair.startsWith(begin) && pair.length <= COOKIE_LENGTH_MAX)
+    .slice(0, VALUES_MAX)
     .map((pair) => pair.slice(begin.length))
 }

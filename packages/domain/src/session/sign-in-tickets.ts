@@ -1,10 +1,10 @@
-import type { AuditEntry, EntryOf } from '@txgw/base/audit-entry'
 import { DomainError } from '@txgw/base/domain-error'
-import type { SettingStore } from '@txgw/base/setting-store'
 import { utcText } from '@txgw/protocol'
 import { digestOfSecret, makeSecret } from '../accounts/secret-text.ts'
 import type { SignedIn } from '../accounts/sessions/sessions.ts'
+import type { AuditEntry, EntryOf } from '../audit/audit-entry.ts'
 import { auditObject } from '../audit/audit-object.ts'
+import type { SettingStore } from '../audit/setting-store.ts'
 
 export const TICKET_OBJECT = auditObject('console-ticket')
 

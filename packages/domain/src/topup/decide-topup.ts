@@ -1,10 +1,12 @@
+import type { VerdictReading } from '../apps/app.ts'
 import { type AskedPlayer, doubtAboutPlayer, playerWarnings } from './asked-player.ts'
-import { doubtAboutFields } from './doubtful-fields.ts'
+import { doubtAboutFields, shown } from './doubtful-fields.ts'
+import { isContractField } from './field-names.ts'
 import { readForbiddenReason, saysReason } from './forbidden-reason.ts'
+import { doubtInside } from './inner-verdicts.ts'
 import { type NoAnswerReason, noAnswer } from './no-answer.ts'
 import { readPlayer } from './read-player.ts'
 import { type AnswerFields, kindOf, type ReadReply } from './read-reply.ts'
-import { doubtAboutVerdict } from './strict-reading.ts'
 import type { NoAnswer, Verdict } from './verdict.ts'
 import { type Warning, type WarningCode, warning } from './warnings.ts'
 
@@ -40,8 +42,24 @@ function readVerdict(asked: AskedPlayer, reply: AnswerFields): Verdict {
   return { kind: 'forbidden', reason, ...player, warnings: [...warnings, ...reasonWarnings] }
 }
 
-export function unanswered({ code, message }: NoAnswerReason, warnings: Warning[] = []): NoAnswer {
-  return { kind: 'no-answer', reason: { code, message }, warnings }
+/**
+ * Returns why a reply that does not say no in a known way still is no yes. A reply without the flag says yes only by
+ * saying nothing else, so it may have the contract's fields alone; the explicit reading wants the flag.
+ */
+function doubtAboutVerdict(
+  { fields, json }: Pick<AnswerFields, 'fields' | 'json'>,
+  reading: Exclude<VerdictReading, 'lenient'>,
+): NoAnswerReason | undefined {
+  if ((fields.is_topup_forbidden ?? null) === null) {
+    if (reading === 'explicit') return noAnswer('unclear', 'it is missing, and the app must send it')
+    const other = Object.keys(fields).find((name) => !isContractField(name))
+    if (other !== undefined) return noAnswer('field-unknown', `it has ${shown(other)}`)
+  }
+  return doubtInside(json, fields)
+}
+
+export function unanswered({ code, message, sight }: NoAnswerReason, warnings: Warning[] = []): NoAnswer {
+  return { kind: 'no-answer', reason: { code, message, ...(sight && { sight }) }, warnings }
 }
 
 interface Flag {

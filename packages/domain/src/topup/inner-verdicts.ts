@@ -1,6 +1,6 @@
 import { jsonTokens } from '@txgw/base/json-tokens'
 import { shown } from './doubtful-fields.ts'
-import { type VerdictField, verdictFieldMeantBy } from './field-names.ts'
+import { mentionsVerdict, type VerdictField, verdictFieldMeantBy } from './field-names.ts'
 import { saysReason } from './forbidden-reason.ts'
 import { type NoAnswerReason, noAnswer } from './no-answer.ts'
 
@@ -14,7 +14,8 @@ type Flag = boolean | undefined
 
 /**
  * Looks for a spelling of the flag or of the reason below the top level, in `user_attribute`, arrays and texts that
- * hold JSON too. Such a field is beyond doubt only when it agrees with an explicit flag at the top.
+ * hold JSON too. Such a field is beyond doubt only when it agrees with an explicit flag at the top. Any other text that
+ * names one is a doubt where there is no such flag.
  *
  * The search runs on the tokens of the text, because parsing drops all but the last of equal names. Each token is
  * looked at once, or twice inside of an empty reason.
@@ -26,10 +27,11 @@ export function doubtInside(json: string, top: Fields): NoAnswerReason | undefin
     const meant = verdictFieldMeantBy(name, isSet)
     return meant !== undefined && !agrees(meant, value, flag)
   }
-  const doubtful = findInside(json, 1, { isDoubtful, textsLeft: TEXTS_MAX })
+  const isDoubtfulText = (text: string) => flag === undefined && mentionsVerdict(text)
+  const doubtful = findInside(json, 1, { isDoubtful, isDoubtfulText, textsLeft: TEXTS_MAX })
   if (doubtful === undefined) return undefined
   const against = flag === undefined ? 'without is_topup_forbidden' : `while is_topup_forbidden is ${flag}`
-  return noAnswer('field-inside', `it has ${shown(doubtful)} below the top level, ${against}`)
+  return noAnswer('field-inside', `it has ${doubtful}, ${against}`)
 }
 
 const FLAG_VALUES = new Map<unknown, boolean>([
@@ -48,11 +50,12 @@ function agrees(meant: VerdictField, value: () => unknown, flag: Flag): boolean 
 
 interface Search {
   isDoubtful(name: string, value: () => unknown): boolean
+  isDoubtfulText(text: string): boolean
   /** Counts down the texts that may still be tried as JSON. */
   textsLeft: number
 }
 
-/** Returns the first name at a greater depth than `topDepth` that is doubtful. */
+/** Returns the first name at a greater depth than `topDepth`, or the first text, that is doubtful, in words. */
 function findInside(json: string, topDepth: number, search: Search): string | undefined {
   const tokens = jsonTokens(json)
   let depth = 0
@@ -61,26 +64,30 @@ function findInside(json: string, topDepth: number, search: Search): string | un
     else if (token === '}' || token === ']') depth--
     else if (tokens[i + 1] === ':') {
       const name: string = JSON.parse(token)
-      if (depth > topDepth && search.isDoubtful(name, () => valueAt(tokens, i + 2))) return name
-    } else if (token.startsWith('"') && search.textsLeft > 0) {
-      const text = jsonIn(token, search)
-      const found = text === undefined ? undefined : findInside(text, 0, search)
+      if (depth > topDepth && search.isDoubtful(name, () => valueAt(tokens, i + 2)))
+        return `${shown(name)} below the top level`
+    } else if (token.startsWith('"')) {
+      const found = findInText(JSON.parse(token), search)
       if (found !== undefined) return found
     }
   }
   return undefined
 }
 
+function findInText(text: string, search: Search): string | undefined {
+  if (isJson(text, search)) return findInside(text, 0, search)
+  return search.isDoubtfulText(text) ? 'a text that names the verdict' : undefined
+}
+
 /** Some languages write an inner object as a text. Each level of it doubles its backslashes, so there are few. */
-function jsonIn(token: string, search: Search): string | undefined {
-  const text: string = JSON.parse(token)
-  if (!/^\s*["{[]/.test(text)) return undefined
+function isJson(text: string, search: Search): boolean {
+  if (search.textsLeft === 0 || !/^\s*["{[]/.test(text)) return false
   search.textsLeft--
   try {
     JSON.parse(text)
-    return text
+    return true
   } catch {
-    return undefined
+    return false
   }
 }
 

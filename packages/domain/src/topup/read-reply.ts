@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import type { Reply } from '@txgw/delivery/event-kind'
+import type { Reply } from '@txgw/delivery/event/event-kind'
 import { parseExactJson } from '@txgw/protocol/exact-json'
 import { shown } from './doubtful-fields.ts'
 import { saysNothing } from './failure-body.ts'

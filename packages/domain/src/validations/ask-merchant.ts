@@ -72,6 +72,5 @@ function outcomeOf(verdict: Verdict): ValidationOutcome {
 
 function reasonOf(verdict: Verdict): ValidationReason | null {
   if (verdict.kind === 'allowed') return null
-  const { code, message } = verdict.reason
-  return { code, message, rawCode: verdict.kind === 'forbidden' ? (verdict.reason.rawCode ?? null) : null }
+  return { rawCode: null, ...verdict.reason }
 }

@@ -1,15 +1,8 @@
 import type { Channel, Delivery, Reach } from '@txgw/delivery/create-delivery'
 import type { NoAnswerCode } from '../topup/no-answer.ts'
 import type { Verdict } from '../topup/verdict.ts'
-import { type PlayerQuestion, USER_VALIDATE, type ValidationAttempt, verdictOf } from './user-validate.ts'
-
-/** One notification and everything that happened to it. */
-export interface ValidationDelivery {
-  url: string | null
-  /** The JSON text, the same in every attempt; null when no request was prepared. */
-  requestBody: string | null
-  attempts: ValidationAttempt[]
-}
+import { type PlayerQuestion, USER_VALIDATE, verdictOf } from './user-validate.ts'
+import type { ValidationDelivery } from './validation-delivery.ts'
 
 export interface ValidationResult {
   verdict: Verdict

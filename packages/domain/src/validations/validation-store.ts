@@ -1,6 +1,6 @@
-import type { AuditEntry } from '@txgw/base/audit-entry'
 import type { Found, FoundSince, IdPage, TimeRange } from '@txgw/base/list-page'
 import type { AppFilter, OfApps } from '../apps/of-apps.ts'
+import type { AuditEntry } from '../audit/audit-entry.ts'
 import type { ReasonCode, Validation, ValidationOutcome } from './validation.ts'
 
 export interface ValidationFilter {

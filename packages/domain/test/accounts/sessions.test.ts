@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { makeId } from '@txgw/base/ids'
-import { NOW_MS } from '@txgw/testkit/now'
-import { openTestStore } from '@txgw/testkit/open-test-store'
-import { sampleAccount, sampleToken } from '@txgw/testkit/samples'
+import { NOW_MS } from '@txgw/testkit/samples/now'
+import { sampleAccount, sampleToken } from '@txgw/testkit/samples/records'
+import { openTestStore } from '@txgw/testkit/stores/open-test-store'
 import { type ActiveSession, Sessions } from '../../src/accounts/sessions/sessions.ts'
 
 const MINUTE_MS = 60_000
@@ -84,7 +84,7 @@ describe('a session', () => {
     await store.accounts.changeAccount(
       'account-1',
       { role: 'viewer' },
-      { atMs: NOW_MS, why: 'account-changed' },
+      { end: { atMs: NOW_MS, why: 'account-changed' } },
     )
     assert.match(String(await sessions.find([changed])), /The role of this account was changed/)
     const again = await begin()

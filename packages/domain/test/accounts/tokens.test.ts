@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { sampleToken } from '@txgw/testkit/samples'
+import { sampleToken } from '@txgw/testkit/samples/records'
 import { hasAdminToken } from '../../src/accounts/has-admin.ts'
 import { digestOfSecret } from '../../src/accounts/secret-text.ts'
 import type { AccessToken } from '../../src/accounts/token.ts'

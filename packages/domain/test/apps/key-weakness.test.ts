@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { checkPrimeSync, getDiffieHellman } from 'node:crypto'
 import { describe, test } from 'node:test'
-import { rsaPair } from '@txgw/testkit'
-import { publicKeyFrom, publicKeyOf, spkiPem } from '@txgw/testkit/sample-keys'
+import { publicKeyFrom, publicKeyOf, spkiPem } from '@txgw/testkit/keys/public-keys'
+import { rsaPair } from '@txgw/testkit/keys/rsa-pair'
 import { findWeakness } from '../../src/apps/key-weakness.ts'
 import { readPublicKey } from '../../src/apps/read-public-key.ts'
 
@@ -24,6 +24,13 @@ function productOf32BitPrimes(): bigint {
   return product
 }
 
+/** A power of 65537 modulo every prime below 168. */
+function rocaNumber(): bigint {
+  let product = 1n
+  for (let number = 2n; number < 168n; number++) if (checkPrimeSync(number)) product *= number
+  return product ** 9n * 37778931862957161709567n + 65537n
+}
+
 const MODULI: [what: string, modulus: () => bigint, problem: RegExp][] = [
   ['even', () => modulus - 1n, /is even/],
   ['a power of two', () => 2n ** 2047n, /is even/],
@@ -31,6 +38,7 @@ const MODULI: [what: string, modulus: () => bigint, problem: RegExp][] = [
   ['a power of three', () => 3n ** 1292n, /has a factor below 65536/],
   ['made of primes of 32 bits', () => productOf32BitPrimes(), /is smooth/],
   ['a prime', () => BigInt(`0x${getDiffieHellman('modp14').getPrime('hex')}`), /is a prime number/],
+  ['made by a chip of Infineon', rocaNumber, /ROCA/],
   ['a square', () => first * first, /is a power of another number/],
   ['a power of sixteen', () => (2n ** 128n - 159n) ** 16n, /is a power of another number/],
   ['made of neighbours', () => first * nextPrime(first), /has two factors close to each other/],

@@ -4,8 +4,8 @@ import { createHash, createPublicKey, generateKeyPairSync, webcrypto } from 'nod
 import { describe, test } from 'node:test'
 import { X509CertificateGenerator } from '@peculiar/x509'
 import { KEY_ALGORITHM } from '@txgw/protocol'
-import { rsaPair } from '@txgw/testkit'
-import { publicKeyOf, spkiPem } from '@txgw/testkit/sample-keys'
+import { publicKeyOf, spkiPem } from '@txgw/testkit/keys/public-keys'
+import { rsaPair } from '@txgw/testkit/keys/rsa-pair'
 import { readPublicKey } from '../../src/apps/read-public-key.ts'
 
 const { publicKey, privateKey } = rsaPair()
@@ -81,6 +81,37 @@ describe('a public key is refused', () => {
         assert.match(problem(text), /^is a private key/)
         assert.equal(problem(text).includes(secret.slice(40, 80)), false)
       }
+    }
+  })
+
+  test('when it is a private key in another coat', () => {
+    const { d } = privateKey.export({ format: 'jwk' })
+    const [pkcs1, pkcs8] = (['pkcs1', 'pkcs8'] as const).map((type) =>
+      privateKey.export({ type, format: 'der' }).toString('base64'),
+    )
+    for (const text of [
+      pkcs1,
+      pkcs8,
+      `-----BEGIN PUBLIC KEY-----\n${pkcs8}\n-----END PUBLIC KEY-----`,
+      `-----BEGIN RSA PUBLIC KEY-----\n${pkcs1}\n-----END RSA PUBLIC KEY-----`,
+      JSON.stringify(privateKey.export({ format: 'jwk' })),
+      `Private-Key: (2048 bit)\nprivateExponent:\n    00:c1\n${pem}`,
+      `<RSAKeyValue><D>${d}</D></RSAKeyValue>`,
+      `PuTTY-User-Key-File-3: ssh-rsa\nPrivate-Lines: 14\n${d}`,
+    ])
+      assert.match(problem(text), /^is a private key/)
+  })
+
+  test('when the dates of its certificate cannot be read, or end before they begin', async () => {
+    const der = Buffer.from((await certificate(RSA_2048, KEY_ALGORITHM)).replace(/-.*-|\n/g, ''), 'base64')
+    for (const [date, other] of [
+      ['250102030405Z', '251302030405Z'],
+      ['300102030405Z', '300230030405Z'],
+      ['300102030405Z', '200102030405Z'],
+    ] as const) {
+      const changed = Buffer.from(der.toString('latin1').replace(date, other), 'latin1').toString('base64')
+      const text = `-----BEGIN CERTIFICATE-----\n${changed}\n-----END CERTIFICATE-----`
+      assert.match(problem(text), /^must be a certificate with dates that can be read/)
     }
   })
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { it } from 'node:test'
@@ -35,4 +35,17 @@ it('of records that are written at the same time in any order the highest stays,
     }),
     { numRuns: 30 },
   )
+})
+
+it('takes a folder in the place of a record for a damaged one, and removes it', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'txgw-records-'))
+  const files = new RecordFiles(dataDir, 'production')
+  await files.write(recordAt(0, 1))
+  const inTheWay = join(dataDir, 'store-records', 'production-0-9.json')
+  mkdirSync(inTheWay)
+  const { record, damaged } = await files.read()
+  assert.deepEqual([record, damaged], [recordAt(0, 1), [inTheWay]])
+  await files.remove(damaged)
+  assert.deepEqual(readdirSync(join(dataDir, 'store-records')), ['production-0-1.json'])
+  rmSync(dataDir, { recursive: true })
 })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { NOW_MS } from '@txgw/testkit/now'
+import { NOW_MS } from '@txgw/testkit/samples/now'
 import type { AppHealth } from '../../src/health/app-health.ts'
 import { judgeApp } from '../../src/health/judge-app.ts'
 import { noCounts, type WindowCounts } from '../../src/health/window-counts.ts'

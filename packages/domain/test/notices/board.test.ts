@@ -1,20 +1,29 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { NOW_MS } from '@txgw/testkit/now'
+import { NOW_MS } from '@txgw/testkit/samples/now'
 import { type Board, type Change, EMPTY_BOARD, updateBoard } from '../../src/notices/board.ts'
 import type { Condition } from '../../src/notices/notice.ts'
 
 const MINUTE_MS = 60_000
 const DOWN: Condition = {
-  ...{ key: 'webhook/app-1', kind: 'webhook-down', severity: 'critical', appId: 'app-1' },
-  ...{ message: 'down', sinceMs: NOW_MS - 1000, level: 1 },
+  key: 'webhook/app-1',
+  kind: 'webhook-down',
+  severity: 'critical',
+  appId: 'app-1',
+  message: 'down',
+  sinceMs: NOW_MS - 1000,
+  level: 1,
 }
 
 let made = 0
 const update = (board: Board, changes: Partial<Change> = {}) =>
   updateBoard(board, {
-    ...{ conditions: [], over: new Set<string>(), describeEnd: () => undefined, nowMs: NOW_MS },
-    ...{ makeId: () => `notice-${++made}`, isSent: false },
+    conditions: [],
+    over: new Set<string>(),
+    describeEnd: () => undefined,
+    nowMs: NOW_MS,
+    makeId: () => `notice-${++made}`,
+    isSent: false,
     ...changes,
   })
 const kinds = ({ notices }: Board) => notices.map(({ kind }) => kind)

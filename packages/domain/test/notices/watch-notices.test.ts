@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { createLoneBus, type WorkerBus } from '@txgw/base/worker-bus'
-import { NOW_MS } from '@txgw/testkit/now'
+import { NOW_MS } from '@txgw/testkit/samples/now'
 import type { AppHealth } from '../../src/health/app-health.ts'
 import { noCounts } from '../../src/health/window-counts.ts'
 import { BoardStore } from '../../src/notices/board-store.ts'
@@ -28,9 +28,17 @@ function memorySettings() {
 
 function appIn(state: AppHealth['state'], changes: Partial<AppHealth> = {}): AppHealth {
   return {
-    ...{ appId: 'app-1', name: 'App', state, reasons: [`it is ${state}`], deadlineMs: 5000 },
-    ...{ lastFiveMinutes: noCounts(), lastHour: noCounts(), stored: noCounts() },
-    ...{ lane: null, lastFailure: null, keys: { usable: 1, endAtMs: null } },
+    appId: 'app-1',
+    name: 'App',
+    state,
+    reasons: [`it is ${state}`],
+    deadlineMs: 5000,
+    lastFiveMinutes: noCounts(),
+    lastHour: noCounts(),
+    stored: noCounts(),
+    lane: null,
+    lastFailure: null,
+    keys: { usable: 1, endAtMs: null },
     ...changes,
   }
 }
@@ -44,10 +52,18 @@ function start(changes: Partial<NoticeWatchOptions> = {}, settings = memorySetti
   const boards = new BoardStore(settings)
   let made = 0
   const watch = new NoticeWatch({
-    ...{ environment: 'production', boards, send: undefined, bus: createLoneBus(), owner: 'me' },
+    environment: 'production',
+    boards,
+    send: undefined,
+    bus: createLoneBus(),
+    owner: 'me',
     health: {
       active: async () => ({
-        ...{ atMs: 0, countedSinceMs: 0, storedFromMs: 0, storedToMs: 0, apps: world.apps },
+        atMs: 0,
+        countedSinceMs: 0,
+        storedFromMs: 0,
+        storedToMs: 0,
+        apps: world.apps,
       }),
     },
     weakKeys: { look: async () => [] },

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { sampleRequest } from '@txgw/testkit/samples'
+import { sampleRequest } from '@txgw/testkit/samples/records'
 import { RequestLog } from '../../src/requests/request-log.ts'
 import type { RequestRecord } from '../../src/requests/request-record.ts'
 import type { RequestStore } from '../../src/requests/request-store.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openTestStore } from '@txgw/testkit/open-test-store'
-import { sampleChangeRequest, sampleRequest, sampleValidation } from '@txgw/testkit/samples'
+import { sampleChangeRequest, sampleRequest, sampleValidation } from '@txgw/testkit/samples/records'
+import { openTestStore } from '@txgw/testkit/stores/open-test-store'
 import { createForgetter, type ForgottenKind } from '../../src/retention/forget-oldest.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000

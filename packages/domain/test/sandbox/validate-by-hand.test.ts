@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { NOW_MS, question, testSigner } from '@txgw/testkit/validations-harness'
+import { NOW_MS, testSigner } from '@txgw/testkit/webhook/delivery-harness'
+import { question } from '@txgw/testkit/webhook/validations-harness'
 import { HeldNotifications } from '../../src/sandbox/held-notifications.ts'
 import { validatorByHand } from '../../src/sandbox/validate-by-hand.ts'
 

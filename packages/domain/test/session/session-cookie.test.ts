@@ -19,3 +19,8 @@ test('every cookie of the name is looked at, because another program on this hos
   assert.deepEqual(valuesOf(`txgw_session=${'x'.repeat(100_000)}`, false), [])
   assert.deepEqual(valuesOf(undefined, false), [])
 })
+
+test('eight values are looked at, because anybody may send hundreds', () => {
+  const header = Array.from({ length: 300 }, (_, i) => `txgw_session=${i}`).join('; ')
+  assert.equal(valuesOf(header, false).length, 8)
+})

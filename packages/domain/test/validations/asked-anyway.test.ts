@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, beforeEach, describe, it } from 'node:test'
+import { NOW_MS } from '@txgw/testkit/webhook/delivery-harness'
+import { type MerchantBackend, startMerchantBackend } from '@txgw/testkit/webhook/merchant-backend'
 import {
   allowTopup,
   answerWith,
   forbidTopup,
   hang,
-  type MerchantBackend,
   type MerchantExchange,
   resetConnection,
-  startMerchantBackend,
-} from '@txgw/testkit'
-import { closeValidators, NOW_MS, question, testValidator } from '@txgw/testkit/validations-harness'
+} from '@txgw/testkit/webhook/merchant-behaviours'
+import { closeValidators, question, testValidator } from '@txgw/testkit/webhook/validations-harness'
 import type { ValidationResult, Validator } from '../../src/validations/create-validator.ts'
 
 after(closeValidators)

@@ -2,14 +2,10 @@ import assert from 'node:assert/strict'
 import type { Socket } from 'node:net'
 import { after, before, describe, it } from 'node:test'
 import { WEBHOOK_LIMITS } from '@txgw/delivery/webhook-limits'
-import {
-  type MerchantBackend,
-  type MerchantBehaviour,
-  makeTestCertificates,
-  startMerchantBackend,
-  type TestCertificates,
-} from '@txgw/testkit'
-import { closeValidators, question, testValidator } from '@txgw/testkit/validations-harness'
+import { makeTestCertificates, type TestCertificates } from '@txgw/testkit/keys/certificates'
+import { type MerchantBackend, startMerchantBackend } from '@txgw/testkit/webhook/merchant-backend'
+import type { MerchantBehaviour } from '@txgw/testkit/webhook/merchant-behaviours'
+import { closeValidators, question, testValidator } from '@txgw/testkit/webhook/validations-harness'
 import type { Validator } from '../../src/validations/create-validator.ts'
 
 after(closeValidators)

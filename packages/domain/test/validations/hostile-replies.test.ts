@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { allowTopup, type MerchantBackend, startMerchantBackend } from '@txgw/testkit'
-import { closeValidators, question, testValidator } from '@txgw/testkit/validations-harness'
+import { type MerchantBackend, startMerchantBackend } from '@txgw/testkit/webhook/merchant-backend'
+import { allowTopup } from '@txgw/testkit/webhook/merchant-behaviours'
+import { closeValidators, question, testValidator } from '@txgw/testkit/webhook/validations-harness'
 import * as fc from 'fast-check'
 
 after(closeValidators)

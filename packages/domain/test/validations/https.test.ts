@@ -1,15 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import type { ResolveHost } from '@txgw/delivery/resolve-host'
-import {
-  allowTopup,
-  type MerchantBackend,
-  makeTestCertificates,
-  resetConnection,
-  startMerchantBackend,
-  type TestCertificates,
-} from '@txgw/testkit'
-import { closeValidators, question, testValidator } from '@txgw/testkit/validations-harness'
+import type { ResolveHost } from '@txgw/delivery/address/resolve-host'
+import { makeTestCertificates, type TestCertificates } from '@txgw/testkit/keys/certificates'
+import { type MerchantBackend, startMerchantBackend } from '@txgw/testkit/webhook/merchant-backend'
+import { allowTopup, resetConnection } from '@txgw/testkit/webhook/merchant-behaviours'
+import { closeValidators, question, testValidator } from '@txgw/testkit/webhook/validations-harness'
 
 after(closeValidators)
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { Health } from '@txgw/delivery/breaker'
-import { judgeHealth } from '@txgw/delivery/judge-health'
+import type { Health } from '@txgw/delivery/lanes/breaker'
+import { judgeHealth } from '@txgw/delivery/sending/judge-health'
 import { causeOf, isForgivable, NO_ANSWER, type NoAnswerCode } from '../../src/topup/no-answer.ts'
 
 const CODES = Object.keys(NO_ANSWER) as NoAnswerCode[]

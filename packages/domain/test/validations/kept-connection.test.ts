@@ -3,16 +3,10 @@ import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import { after, before, describe, it } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
-import {
-  allowTopup,
-  forbidTopup,
-  type MerchantBackend,
-  type MerchantBehaviour,
-  makeTestCertificates,
-  startMerchantBackend,
-  type TestCertificates,
-} from '@txgw/testkit'
-import { closeValidators, question, testValidator } from '@txgw/testkit/validations-harness'
+import { makeTestCertificates, type TestCertificates } from '@txgw/testkit/keys/certificates'
+import { type MerchantBackend, startMerchantBackend } from '@txgw/testkit/webhook/merchant-backend'
+import { allowTopup, forbidTopup, type MerchantBehaviour } from '@txgw/testkit/webhook/merchant-behaviours'
+import { closeValidators, question, testValidator } from '@txgw/testkit/webhook/validations-harness'
 import * as fc from 'fast-check'
 import type { Validator } from '../../src/validations/create-validator.ts'
 

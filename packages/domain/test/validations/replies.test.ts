@@ -1,21 +1,20 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { FORBIDDEN_REASONS } from '@txgw/protocol/schemas'
+import { type MerchantBackend, startMerchantBackend } from '@txgw/testkit/webhook/merchant-backend'
 import {
   allowTopup,
   answerWith,
   forbidTopup,
   hang,
-  type MerchantBackend,
   type MerchantBehaviour,
   neverEndBody,
   replyWith,
   resetConnection,
-  startMerchantBackend,
   stopInBody,
   writeRaw,
-} from '@txgw/testkit'
-import { closeValidators, question, testValidator } from '@txgw/testkit/validations-harness'
+} from '@txgw/testkit/webhook/merchant-behaviours'
+import { closeValidators, question, testValidator } from '@txgw/testkit/webhook/validations-harness'
 import type { Validator } from '../../src/validations/create-validator.ts'
 
 after(closeValidators)
@@ -170,6 +169,11 @@ const NO_ANSWERS: NoAnswerCase[] = [
   fast('endless body', neverEndBody, 'too-large'),
   fast('too large headers', answerWith({ headers: { 'x-long': 'x'.repeat(17_000) } }), 'too-large'),
   fast('another protocol', writeRaw('SSH-2.0-OpenSSH_9.6\r\n'), 'malformed'),
+  fast(
+    'a "no" behind its stated end',
+    writeRaw('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}{"is_topup_forbidden":true}'),
+    'malformed',
+  ),
   fast('100 out of place', writeRaw('HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\n\r\n'), 'malformed'),
   fast(
     'body that is cut off',

@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import type { Signer } from '@txgw/delivery/sign-notification'
+import type { Signer } from '@txgw/delivery/event/sign-notification'
+import { testSigner } from '@txgw/testkit/webhook/delivery-harness'
+import { type MerchantBackend, startMerchantBackend } from '@txgw/testkit/webhook/merchant-backend'
 import {
   allowTopup,
   answerWith,
   forbidTopup,
   hang,
-  type MerchantBackend,
   type MerchantBehaviour,
   resetConnection,
-  startMerchantBackend,
   stopInBody,
   writeRaw,
-} from '@txgw/testkit'
-import { closeValidators, question, testSigner, testValidator } from '@txgw/testkit/validations-harness'
+} from '@txgw/testkit/webhook/merchant-behaviours'
+import { closeValidators, question, testValidator } from '@txgw/testkit/webhook/validations-harness'
 import fc from 'fast-check'
 import { ON_UNREACHABLE, type OnUnreachable } from '../../src/apps/app.ts'
 import { applyOnUnreachable } from '../../src/topup/apply-on-unreachable.ts'

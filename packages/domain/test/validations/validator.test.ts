@@ -1,14 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import type { Signer } from '@txgw/delivery/sign-notification'
-import {
-  allowTopup,
-  answerWith,
-  type MerchantBackend,
-  type MerchantExchange,
-  startMerchantBackend,
-} from '@txgw/testkit'
-import { closeValidators, question, testSigner, testValidator } from '@txgw/testkit/validations-harness'
+import type { Signer } from '@txgw/delivery/event/sign-notification'
+import { testSigner } from '@txgw/testkit/webhook/delivery-harness'
+import { type MerchantBackend, startMerchantBackend } from '@txgw/testkit/webhook/merchant-backend'
+import { allowTopup, answerWith, type MerchantExchange } from '@txgw/testkit/webhook/merchant-behaviours'
+import { closeValidators, question, testValidator } from '@txgw/testkit/webhook/validations-harness'
 import type { ValidationResult } from '../../src/validations/create-validator.ts'
 
 after(closeValidators)

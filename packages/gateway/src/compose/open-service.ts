@@ -1,49 +1,22 @@
-import type { TlsOptions } from 'node:tls'
-import { type Clock, systemClock } from '@txgw/base/clock'
-import type { Environment } from '@txgw/base/environment'
-import { keepLooking } from '@txgw/base/keep-looking'
+import { systemClock } from '@txgw/base/clock'
 import type { Logger } from '@txgw/base/log/logger'
 import { includesAddress } from '@txgw/base/network/cidr-list'
-import { createDelivery } from '@txgw/delivery/create-delivery'
 import { hasAdmin } from '@txgw/domain/accounts/has-admin'
-import type { AppDirectory } from '@txgw/domain/apps/app-directory'
-import type { Fault } from '@txgw/domain/evidence/finding'
-import { createHealthReader } from '@txgw/domain/health/read-health'
-import { keepRequestsBounded } from '@txgw/domain/retention/bound-requests'
-import { keepForgetting } from '@txgw/domain/retention/keep-forgetting'
-import { SandboxClock } from '@txgw/domain/sandbox/sandbox-clock'
 import type { HttpListener } from '@txgw/http1/http-listener'
 import { endOf } from '@txgw/http1/tls/tls-options'
-import type { Store } from '@txgw/store/store'
 import type { GatewayConfig } from '../config/config.ts'
-import { listenMerchantApi } from '../merchant-api/listen-merchant-api.ts'
 import type { Neighbour } from '../operator-api/served.ts'
-import { linksTo } from '../refusals/error-links.ts'
-import { DiagnosisThread } from './diagnosis-thread/diagnosis-thread.ts'
 import { localUrl } from './gateway.ts'
 import { listenOperator } from './listen-operator.ts'
-import { openApps } from './open-apps.ts'
-import { openSealing, recordSettings } from './open-audit.ts'
-import { openKeys } from './open-keys.ts'
-import { openMerchantApi, openRequestLog } from './open-merchant-api.ts'
+import { type EnvironmentOptions, guardOne, stopAlone } from './open-environment.ts'
 import { openNeighbourApps } from './open-neighbour-apps.ts'
-import { openNotices } from './open-notices.ts'
-import { openRecharging } from './open-recharging.ts'
 import { openTokens } from './open-tokens.ts'
 import { listenerTls, type PreparedService, type ServedTls } from './prepare-service.ts'
 import type { PortName, ProcessGroup } from './processes/process-group.ts'
 import { NeighbourProbe } from './processes/share-readiness.ts'
-import { signaturesMax } from './processes/size-process.ts'
 import type { GatewayReplacements } from './replacements.ts'
 import { stopTimes } from './stop-times.ts'
-import { acceptPlace, examineStore } from './stores/examine-store.ts'
-import { type BehindPort, type GuardedEnvironment, guardEnvironment } from './stores/guard-environment.ts'
-import { keepStoreRecord } from './stores/keep-store-record.ts'
-import { openBatchWork, openStore, watchClock } from './stores/open-store.ts'
-import { watchEnvironment } from './watch-environment.ts'
 
-const MIB = 1024 * 1024
-const WATCH_INTERVAL_MS = 10_000
 const NO_ADMIN =
   'nobody can manage this service: the operator token is switched off, and no token has the role admin for production and sandbox, nor has any person; start the service once with the operator token, run "txgw token add <name> --role admin --environment production --environment sandbox", then switch the operator token off again'
 
@@ -150,14 +123,6 @@ export async function openService(
   }
 }
 
-export async function stopAlone({
-  listener,
-  close,
-}: Pick<GuardedEnvironment, 'close'> & { listener?: HttpListener }): Promise<void> {
-  await listener?.stop()
-  await close()
-}
-
 /** Opens what production needs of a sandbox that another process serves. */
 async function openNeighbour(
   { socketPath }: SandboxProcess,
@@ -171,195 +136,4 @@ async function openNeighbour(
   const { directory, store, close } = await openNeighbourApps({ environment: 'sandbox', ...opening })
   opening.directories.sandbox = directory
   return { operatorView: { socketPath, store, probe: new NeighbourProbe(opening.group.bus) }, close }
-}
-
-interface EnvironmentOptions {
-  group: ProcessGroup
-  logger: Logger
-  replaced: GatewayReplacements
-  tls: TlsOptions
-  certificateEnd(): number
-  instanceId: string
-  /** Filled as the environments open. It tells a key of the other environment from an unknown key. */
-  directories: Partial<Record<Environment, AppDirectory>>
-}
-
-/** Opens one environment if its store is the right one, and at last its port, or nothing. */
-export function guardOne(
-  environment: Environment,
-  config: GatewayConfig,
-  shared: EnvironmentOptions,
-): Promise<GuardedEnvironment> {
-  const { group, logger, replaced, tls } = shared
-  const { clock: realClock = systemClock } = replaced
-  const { dataDir, databaseUrl } = config
-  const place = { environment, dataDir, databaseUrl, configuredKeyPath: config.platformKeyPaths[environment] }
-  return guardEnvironment({
-    environment,
-    realClock,
-    logger,
-    linksOf: linksTo(config.docsUrl),
-    merchantMetrics: group.metrics.merchant(environment),
-    examine: () => examineStore(place),
-    accept: (examined, request) => acceptPlace(place, { examined, request, realClock }),
-    open: (onFault) => openEnvironment(environment, config, { ...shared, onFault }),
-    listen: (api) =>
-      listenMerchantApi({
-        api,
-        openPort: group.openPort(environment),
-        tls,
-        trustedProxies: config.trustedProxies,
-        publicPath: config.publicPath,
-        clock: realClock,
-        limits: { connectionsMax: config.connectionsMax, ...replaced.httpLimits },
-        stopTimes: stopTimes(replaced.stopTimes).merchant,
-      }),
-  })
-}
-
-/** Opens everything that belongs to one environment alone behind its port, or nothing. */
-async function openEnvironment(
-  environment: Environment,
-  config: GatewayConfig,
-  options: EnvironmentOptions & { onFault(faults: Fault[]): void },
-): Promise<BehindPort> {
-  const { group, logger, replaced, certificateEnd, instanceId, directories, onFault } = options
-  const { clock: realClock = systemClock, machineClock = systemClock } = replaced
-  const { dataDir, databaseUrl, aheadSecondsMax } = config
-  const { metrics, bus } = group
-  const merchantMetrics = metrics.merchant(environment)
-  await using undo = new AsyncDisposableStack()
-
-  const clockWatch = watchClock({ environment, aheadSecondsMax, machineClock, logger, metrics })
-  const store = await openStore({ environment, dataDir, databaseUrl, clock: clockWatch })
-  undo.defer(() => store.close())
-  const batchWork = openBatchWork({ environment, dataDir, databaseUrl, store })
-  undo.defer(() => batchWork.close())
-  await recordSettings({ store, config, instanceId, realClock })
-  const requestLog = openRequestLog({ environment, store, merchantMetrics, logger })
-  undo.defer(() => requestLog.close())
-  const forgetting = keepForgetting({ forgetter: batchWork, clock: realClock })
-  undo.defer(() => forgetting.stop())
-  const bounding = keepRequestsBounded({
-    store: store.requests,
-    forgetter: batchWork,
-    bytesMax: config.requestRecordsMiBMax * MIB,
-    sharers: config.workers,
-    metrics: metrics.requestRecords(environment),
-    onFailure: (error) => logger.warn({ environment, err: error }, 'could not bound the request records'),
-  })
-  undo.defer(() => bounding.stop())
-  const sandboxClock =
-    environment === 'sandbox'
-      ? await openSandboxClock({ store, realClock, logger, directory: () => directories.sandbox })
-      : undefined
-  undo.defer(() => sandboxClock?.stopPolling())
-  const opened = { environment, store, clock: sandboxClock ?? realClock, realClock, logger }
-
-  const configuredKeyPath = config.platformKeyPaths[environment]
-  const platformKeys = await openKeys({ ...opened, dataDir, configuredKeyPath })
-  undo.defer(() => platformKeys.close())
-  const place = { environment, dataDir, databaseUrl, configuredKeyPath }
-  const record = await keepStoreRecord(place, { ...opened, onFault })
-  undo.defer(() => record.stop())
-  const sealing = openSealing({ ...opened, platformKeys })
-  undo.defer(() => sealing.stop())
-  const { directory, announceChange } = await openApps({ ...opened, bus })
-  undo.defer(() => directory.stopPolling())
-  directories[environment] = directory
-
-  const diagnoses = { merchants: new DiagnosisThread(), operators: new DiagnosisThread() }
-  undo.defer(() => diagnoses.merchants.close())
-  undo.defer(() => diagnoses.operators.close())
-  const { api, records, inspections } = openMerchantApi({
-    ...opened,
-    diagnoses,
-    platformKeys,
-    directory,
-    otherDirectory: () => directories[environment === 'production' ? 'sandbox' : 'production'],
-    requestLog,
-    merchantMetrics,
-    budget: metrics.cpuBudget(environment, logger),
-    group,
-    pathSegment: config.pathSegment,
-    aheadSecondsMax,
-    requestsInFlightMax: config.requestsInFlightMax,
-    docsUrl: config.docsUrl,
-  })
-  const delivery = createDelivery({
-    ...replaced.webhooks,
-    platformKeys,
-    clock: opened.clock,
-    realClock: opened.realClock,
-    limits: { signaturesMax: signaturesMax(), ...replaced.webhooks?.limits },
-  })
-  const { stop, ...recharging } = openRecharging({
-    ...opened,
-    platformKeys,
-    group,
-    delivery,
-    allowedWebhookAddresses: config.allowedWebhookAddresses,
-  })
-  undo.defer(stop)
-  const health = createHealthReader({ ...opened, bus, directory })
-  const notices = openNotices({
-    ...opened,
-    config,
-    health,
-    directory,
-    platformKeys,
-    group,
-    delivery,
-    certificateEnd: () => (environment === 'production' ? certificateEnd() : null),
-  })
-  const intervalMs = replaced.watchIntervalMs ?? WATCH_INTERVAL_MS
-  const looks = [watchEnvironment({ ...opened, platformKeys, directory, metrics }), notices.look]
-  for (const look of looks) {
-    const onFailure = (error: unknown) => logger.warn({ environment, err: error }, 'could not look around')
-    const looking = keepLooking(look, { intervalMs, onFailure })
-    undo.defer(() => looking.stop())
-  }
-
-  const toClose = undo.move()
-  return {
-    api,
-    operatorView: {
-      store,
-      importer: {
-        async importBatch(job) {
-          const result = await batchWork.importBatch(job)
-          record.noteWrite()
-          return result
-        },
-      },
-      clock: opened.clock,
-      ...(sandboxClock && { sandboxClock }),
-      aheadSecondsMax,
-      orderMetrics: metrics.orders(environment),
-      requestLog: records,
-      directory,
-      inspections,
-      ...recharging,
-      platformKeys,
-      onAppsChanged: announceChange,
-      health,
-      notices: notices.boards,
-    },
-    close: () => toClose.disposeAsync(),
-  }
-}
-
-async function openSandboxClock(options: {
-  store: Store
-  realClock: Clock
-  logger: Logger
-  /** Undefined until the apps are known. */
-  directory(): AppDirectory | undefined
-}): Promise<SandboxClock> {
-  const { store, realClock, logger, directory } = options
-  const offsetOfApp = (appId: string) => directory()?.find(appId)?.app.clockOffsetSeconds ?? null
-  const clock = new SandboxClock(store.settings, realClock, offsetOfApp)
-  await clock.refresh()
-  clock.startPolling((error) => logger.error({ err: error }, 'could not read the sandbox clock'))
-  return clock
 }

@@ -8,9 +8,10 @@ import {
   parseAuthorization,
   stringToSign,
 } from '@txgw/protocol'
+import { aboutHeader, NO_HEADER, REPEATED_HEADER, type SignatureProblem } from '../refusals/request-reason.ts'
 import { ServiceError } from '../refusals/service-error.ts'
 import { createSignatureCheck, VERIFIER, type Verifier } from './check-signature.ts'
-import type { Explain, KeyProblem } from './explain-refusal.ts'
+import type { Explain } from './explain-refusal.ts'
 import type { MerchantRequest } from './merchant-request.ts'
 
 export interface Caller {
@@ -74,17 +75,13 @@ export function createAuthenticate({
 function readAuthorization({ headers }: MerchantRequest): Authorization {
   const count = headers.count('authorization')
   if (count !== 1) {
-    const message =
-      count === 0 ? 'The Authorization header is missing.' : 'The Authorization header is repeated.'
-    throw new ServiceError('UNAUTHENTICATED', { message })
+    throw new ServiceError('UNAUTHENTICATED', { message: count === 0 ? NO_HEADER : REPEATED_HEADER })
   }
   try {
     return parseAuthorization(headers.get('authorization') as string)
   } catch (error) {
     if (!(error instanceof AuthorizationHeaderError)) throw error
-    throw new ServiceError('UNAUTHENTICATED', {
-      message: `Authorization header: ${error.pair} ${error.message}.`,
-    })
+    throw new ServiceError('UNAUTHENTICATED', { message: aboutHeader(`${error.pair} ${error.message}`) })
   }
 }
 
@@ -100,7 +97,7 @@ function checkAge(timestamp: string, nowMs: number, aheadSecondsMax: number): vo
         ]
   const solution = `Set the clock of the calling machine. The time of the service is ${Math.floor(nowMs / 1000)}.`
   throw new ServiceError('UNAUTHENTICATED', {
-    message: `Authorization header: timestamp ${rule}.`,
+    message: aboutHeader(`timestamp ${rule}`),
     causes: [{ cause: `The request with the timestamp ${timestamp} ${cause}.`, solution }],
   })
 }
@@ -109,7 +106,7 @@ function judgeKey(
   app: KnownApp | undefined,
   known: KnownKey | undefined,
   nowMs: number,
-): KeyProblem | undefined {
+): SignatureProblem | undefined {
   if (!app) return 'unknown-app'
   if (!known) return 'unknown-serial'
   if (known.key.revokedAtMs !== null) return 'revoked-serial'

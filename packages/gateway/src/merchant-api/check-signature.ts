@@ -1,5 +1,6 @@
 import { type KeyObject, verify } from 'node:crypto'
 import { promisify } from 'node:util'
+import { createTurns } from '@txgw/base/work/turns'
 import type { VerifyingKey } from '@txgw/domain/apps/verifying-key'
 import { ServiceError } from '../refusals/service-error.ts'
 import { RETRY_AFTER_OVERLOAD_SECONDS } from './error-answer.ts'
@@ -34,7 +35,8 @@ export type CheckSignature = (
  * glance, and the glance would tell which modulus it met. Another one is verified in its place.
  */
 export function createSignatureCheck({ verify, verifyApart }: Verifier): CheckSignature {
-  const takeTurn = createTurns()
+  // Costly verifications run one at a time, so that they take one thread at most.
+  const takeTurn = createTurns({ waitingMax: COSTLY_WAITING_MAX, tooMany })
   return (signed, { publicKey, modulus, isCostly }, signature) => {
     const isBelow = signature.compare(modulus) < 0
     const verified = isBelow ? signature : FITTING_SIGNATURE
@@ -43,20 +45,9 @@ export function createSignatureCheck({ verify, verifyApart }: Verifier): CheckSi
   }
 }
 
-/** Costly verifications run one at a time, so that they take one thread at most. */
-function createTurns() {
-  let waiting = 0
-  let last: Promise<unknown> = Promise.resolve()
-  return <T>(act: () => Promise<T>): Promise<T> => {
-    if (waiting >= COSTLY_WAITING_MAX) {
-      throw new ServiceError('UNAVAILABLE', {
-        message: 'Too many requests wait for the verification of a key with a long exponent.',
-        retryAfterSeconds: RETRY_AFTER_OVERLOAD_SECONDS,
-      })
-    }
-    waiting++
-    const result = last.then(act).finally(() => waiting--)
-    last = result.catch(() => undefined)
-    return result
-  }
+function tooMany(): ServiceError {
+  return new ServiceError('UNAVAILABLE', {
+    message: 'Too many requests wait for the verification of a key with a long exponent.',
+    retryAfterSeconds: RETRY_AFTER_OVERLOAD_SECONDS,
+  })
 }

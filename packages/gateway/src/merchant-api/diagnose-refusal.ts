@@ -5,6 +5,7 @@ import type { Diagnosis, Examination } from '@txgw/signature-doctor/examination'
 import { shownTexts } from '@txgw/signature-doctor/examination-wire'
 import type { Claim } from '@txgw/signature-doctor/header/read-authorization'
 import type { ReceivedRequest } from '@txgw/signature-doctor/received-request'
+import type { RefusedSignature } from '../refusals/request-reason.ts'
 import { ServiceError } from '../refusals/service-error.ts'
 import type { MerchantRequest } from './merchant-request.ts'
 
@@ -43,18 +44,22 @@ export function receivedFrom({
 }
 
 /** The refusal as it is, with the time after which its explanation can be had. */
-function leftOut({ message, causes, details, internalReason }: ServiceError, retryAfterSeconds: number) {
+function leftOut(refusal: ServiceError, retryAfterSeconds: number) {
+  const { message, causes, details } = refusal
   const wait = retryAfterSeconds === 1 ? '1 second' : `${retryAfterSeconds} seconds`
   return new ServiceError('UNAUTHENTICATED', {
     message: `${message} The explanation is left out, because too many are being asked for. Send the request again in ${wait} to get it.`,
     causes,
     details,
     retryAfterSeconds,
-    internalReason: `${internalReason ?? message} (not explained)`,
+    signature: { refused: refusedBy(refusal), found: 'not explained' },
   })
 }
 
-const WRONG_SIGNATURE = 'wrong-signature'
+function refusedBy({ signature, message }: ServiceError): RefusedSignature['refused'] {
+  return signature?.refused ?? { told: message }
+}
+
 /** Mistakes that the refusal already names. */
 const NAMED_BY_REFUSAL = ['header-missing', 'header-repeated']
 /** What the refusal says about a header, between its subject and its full stop. */
@@ -66,22 +71,16 @@ interface Sent {
 }
 
 function withDiagnoses(refusal: ServiceError, examination: Examination, sent: Sent): ServiceError {
-  const keyProblem = refusal.internalReason !== undefined && refusal.internalReason !== WRONG_SIGNATURE
+  const { signature } = refusal
+  const keyProblem = signature !== undefined && signature.refused !== 'wrong-signature'
   // When the app or the serial is unknown, the refusal already says that the key is unknown.
   const diagnoses = examination.diagnoses.filter(({ mistake }) => !(keyProblem && mistake === 'unknown-key'))
   const [first] = diagnoses
   const debug = { debug: shownTexts(examination) }
   if (!first) {
-    const { message, causes, details, internalReason } = refusal
-    return new ServiceError('UNAUTHENTICATED', {
-      message,
-      causes,
-      details,
-      ...debug,
-      ...(internalReason !== undefined && { internalReason }),
-    })
+    const { message, causes, details } = refusal
+    return new ServiceError('UNAUTHENTICATED', { message, causes, details, ...debug, signature })
   }
-  const codes = diagnoses.map(({ mistake }) => mistake).join(', ')
   const causes = diagnoses.map((diagnosis) => ({ cause: said(diagnosis), solution: diagnosis.solution }))
   return new ServiceError('UNAUTHENTICATED', {
     message: isNamed(first, refusal) ? refusal.message : `${refusal.message} ${said(first)}`,
@@ -90,7 +89,7 @@ function withDiagnoses(refusal: ServiceError, examination: Examination, sent: Se
       fieldViolation(diagnosis.field, describe(diagnosis, examination), sentValue(diagnosis.field, sent)),
     ),
     ...debug,
-    internalReason: `${refusal.internalReason ?? refusal.message} (${codes})`,
+    signature: { refused: refusedBy(refusal), found: diagnoses.map(({ mistake }) => mistake) },
   })
 }
 

@@ -1,11 +1,8 @@
 import type { Environment } from '@txgw/base/environment'
 import type { Authorization } from '@txgw/protocol'
+import type { SignatureProblem } from '../refusals/request-reason.ts'
 import { ServiceError } from '../refusals/service-error.ts'
 import type { MerchantRequest } from './merchant-request.ts'
-
-export type KeyProblem = 'unknown-app' | 'unknown-serial' | 'revoked-serial' | 'not-yet-valid' | 'expired'
-
-export type SignatureProblem = KeyProblem | 'wrong-signature'
 
 export type Explain = (
   problem: SignatureProblem,
@@ -23,14 +20,14 @@ export const explainNothing: Explain = (problem) =>
         solution: 'Send the same request to the sandbox. Its answer names the mistake.',
       },
     ],
-    internalReason: problem,
+    signature: { refused: problem },
   })
 
 /** Sandbox: names the cause and says what to do. */
 export const explainAll: Explain = (problem, authorization, request) =>
   new ServiceError('UNAUTHENTICATED', {
     ...EXPLANATIONS[problem](authorization, request),
-    internalReason: problem,
+    signature: { refused: problem },
   })
 
 export function explainFor(environment: Environment): Explain {

@@ -11,6 +11,7 @@ import { DETAIL_TYPES } from '@txgw/protocol/schemas'
 import type { RequestBudget } from '../metrics/cpu-budget.ts'
 import type { MerchantMetrics } from '../metrics/merchant-metrics.ts'
 import type { LinksOf } from '../refusals/error-links.ts'
+import { recordedReason } from '../refusals/request-reason.ts'
 import { ServiceError } from '../refusals/service-error.ts'
 import { toServiceError } from '../refusals/to-service-error.ts'
 import type { Authenticate, Caller } from './authenticate.ts'
@@ -205,7 +206,7 @@ export class MerchantApi {
       orderId: trace.orderId,
       status: answer.status,
       errorName,
-      reason: refusal ? (refusal.internalReason ?? refusal.message) : null,
+      reason: refusal ? recordedReason(refusal) : null,
     })
     if (refusal) this.#logRefusal(refusal, began.debugId, trace, error)
     this.#options.budget.charge(trace.operation, began.debugId)

@@ -1,5 +1,6 @@
 import type { Environment } from '@txgw/base/environment'
 import type { Logger } from '@txgw/base/log/logger'
+import { threadCpuMs } from '@txgw/base/work/thread-cpu'
 import { Counter, type Registry } from 'prom-client'
 
 /** A request that keeps the main thread at work for longer than this, without a pause, is told. */
@@ -25,10 +26,7 @@ export interface ThreadTimes {
 
 const MAIN_THREAD: ThreadTimes = {
   nowMs: () => performance.now(),
-  cpuMs() {
-    const { user, system } = process.threadCpuUsage()
-    return (user + system) / 1000
-  },
+  cpuMs: threadCpuMs,
   every: (intervalMs, run) => void setInterval(run, intervalMs).unref(),
 }
 

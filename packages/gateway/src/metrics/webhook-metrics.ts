@@ -1,5 +1,5 @@
 import type { Environment } from '@txgw/base/environment'
-import type { LaneView } from '@txgw/delivery/lane'
+import type { LaneView } from '@txgw/delivery/lanes/lane'
 import { Counter, Gauge, type Registry } from 'prom-client'
 import type { AppLabels } from './app-labels.ts'
 

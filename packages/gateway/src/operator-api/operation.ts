@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream'
-import type { EntryOf } from '@txgw/base/audit-entry'
 import type { Environment } from '@txgw/base/environment'
 import type { Actor } from '@txgw/domain/accounts/actor'
 import type { StaffRole } from '@txgw/domain/accounts/role'
+import type { EntryOf } from '@txgw/domain/audit/audit-entry'
 import type { Deed } from '@txgw/domain/audit/entry-maker'
 import type { ErrorName } from '@txgw/protocol'
 import type { FieldViolation } from '@txgw/protocol/schemas'
@@ -36,6 +36,8 @@ export interface Content {
 export interface BodyDescription extends Content {
   readonly required?: boolean
   readonly description?: string
+  /** The longest that is read, where it is not that of every body. */
+  readonly bytesMax?: number
   /** When true, a refusal never repeats what was sent. */
   readonly isSecret?: boolean
   /** Rules that the schema cannot express. A refusal lists their violations together with those of the schema. */

@@ -1,25 +1,19 @@
 import type { RequestListener } from 'node:http'
 import type { TlsOptions } from 'node:tls'
-import type { Clock } from '@txgw/base/clock'
 import type { Environment } from '@txgw/base/environment'
-import type { MakeId } from '@txgw/base/ids'
-import type { Logger } from '@txgw/base/log/logger'
-import type { WorkerBus } from '@txgw/base/worker-bus'
 import { OpenidProvider } from '@txgw/domain/accounts/openid/openid-provider'
 import type { OpenidSettings } from '@txgw/domain/accounts/openid/openid-settings'
 import { Passwords } from '@txgw/domain/accounts/people/passwords'
 import { Challenges } from '@txgw/domain/accounts/sessions/challenges'
 import { Sessions } from '@txgw/domain/accounts/sessions/sessions'
-import { countRequests, type ReadableMetrics } from '@txgw/domain/overview/count-requests'
-import { createOverviewSource } from '@txgw/domain/overview/overview'
-import { OverviewStreams } from '@txgw/domain/overview/overview-streams'
+import type { ReadableMetrics } from '@txgw/domain/overview/request-rates'
 import { type FastifyInstance, type FastifyReply, fastify } from 'fastify'
 import type { RequestBudget } from '../metrics/cpu-budget.ts'
 import { type LinksOf, NO_LINKS } from '../refusals/error-links.ts'
-import { toServiceError } from '../refusals/to-service-error.ts'
 import { createCallAudit } from './access/call-audit.ts'
+import { createRefuseLate, LateRefusals } from './access/late-refusals.ts'
+import { MerchantShares } from './access/merchant-shares.ts'
 import { createOperatorAccess, type OperatorAccess } from './access/operator-access.ts'
-import { RefusedAttempts } from './access/refused-attempts.ts'
 import { type ConsoleFiles, createConsoleFiles } from './browser/console-files.ts'
 import { CallForwarder } from './forwarding/call-forwarder.ts'
 import { FORWARD_LIMITS, type ForwardLimits } from './forwarding/forward-limits.ts'
@@ -29,11 +23,9 @@ import { type AccessLog, createAccessLog } from './http/access-log.ts'
 import { addEdge } from './http/edge.ts'
 import { readFailure, sendError } from './http/error-reply.ts'
 import { createHttpServer } from './http/http-server.ts'
-import { createImportIntake, IMPORT_LIMITS, type ImportLimits } from './http/import-intake.ts'
-import { createImportSlots } from './http/import-slots.ts'
-import { acceptJsonBodies, JSON_BODY_LIMITS, type JsonBodyLimits } from './http/json-body.ts'
+import { acceptJsonBodies, BODY_BYTES_MAX, JSON_BODY_TIMEOUT_MS } from './http/json-body.ts'
 import { createMalformedReply } from './http/malformed-request.ts'
-import { toWireOverview } from './operations/overview/overview-wire.ts'
+import { type EnvironmentOptions, openEnvironments } from './open-environments.ts'
 import { registerOperations } from './register-operations.ts'
 import type {
   MetricsText,
@@ -45,7 +37,6 @@ import type {
 } from './served.ts'
 import { StoreProbe } from './store-probe.ts'
 
-const IMPORTS_AT_ONCE_MAX = 2
 /** An order id has at most 128 characters. The rest leaves room for ids that are only looked up and not found. */
 const PATH_PARAMETER_LENGTH_MAX = 1024
 
@@ -57,22 +48,14 @@ function refuseToCompile(): never {
 }
 
 /** What every process that serves operations needs, whichever they are. */
-interface SharedOptions {
-  /** Aborted when the service is told to stop. */
-  stopping: AbortSignal
-  /** The real time, whatever the clock of an environment says. */
-  clock: Clock
-  makeId: MakeId
+interface SharedOptions extends EnvironmentOptions {
   metrics: MetricsText & ReadableMetrics
   budgetOf(environment: Environment): RequestBudget
-  bus: WorkerBus
   /** Returns the pages that explain an error. Without it there are no links. */
   linksOf?: LinksOf
   /** The directory of the built console. */
   consoleDir: string
-  logger: Logger
-  jsonBodyLimits?: JsonBodyLimits
-  importLimits?: ImportLimits
+  jsonBodyTimeoutMs?: number
 }
 
 export interface OperatorApiOptions extends SharedOptions {
@@ -108,9 +91,18 @@ export function createOperatorApi(options: OperatorApiOptions): FastifyInstance 
   )
   const served = environments.production as ServedEnvironment
   const listener = openListener(options, files, served)
-  const forwarder = 'socketPath' in sandbox ? openForwarder(sandbox, listener, options) : undefined
+  const { forwardLimits = FORWARD_LIMITS } = options
+  const late = new LateRefusals(forwardLimits)
+  const forwarder = 'socketPath' in sandbox ? openForwarder(sandbox, listener, options, late) : undefined
   const server = createServer(options, { files, forwarder, https: options.https })
-  return serveOperations(server, { options, files, listener, access: listener.access, environments })
+  return serveOperations(server, {
+    options,
+    files,
+    listener,
+    access: listener.access,
+    environments,
+    ...(forwarder && { shares: new MerchantShares(), beforeRefusal: createRefuseLate(late, forwardLimits) }),
+  })
 }
 
 /** Creates the operator API of the sandbox alone. Its calls come from the process that has the operator's listener. */
@@ -136,6 +128,7 @@ function createServer(
   const log = createAccessLog(logger)
   const malformed = createMalformedReply({ clock, makeId, log, linksOf })
   const server = fastify({
+    bodyLimit: BODY_BYTES_MAX,
     serverFactory: (answer) => {
       const listener: RequestListener = (request, response) => {
         if (forwarder?.handles(request)) void forwarder.forward(request, response)
@@ -177,13 +170,15 @@ function serveOperations(
     listener: OperatorListener | undefined
     access: Pick<OperatorAccess, 'requireOperator' | 'isMerchant'>
     environments: Partial<Record<Environment, ServedEnvironment>>
+    shares?: MerchantShares
+    beforeRefusal?: ReturnType<typeof createRefuseLate>
   },
 ): FastifyInstance {
-  const { options, files, listener, access, environments } = served
+  const { options, files, listener, access, environments, shares, beforeRefusal } = served
   const { clock, makeId, linksOf = NO_LINKS, budgetOf } = options
-  acceptJsonBodies(server, options.jsonBodyLimits ?? JSON_BODY_LIMITS)
+  acceptJsonBodies(server, options.jsonBodyTimeoutMs ?? JSON_BODY_TIMEOUT_MS)
   const budget = budgetOf(environments.production ? 'production' : 'sandbox')
-  addEdge(server, { log, files, budget, linksOf, isMerchant: access.isMerchant })
+  addEdge(server, { log, files, budget, linksOf, isMerchant: access.isMerchant, beforeRefusal })
   server.addHook('preClose', async () => {
     for (const { overviewStreams } of Object.values(environments)) overviewStreams.close()
   })
@@ -191,7 +186,7 @@ function serveOperations(
     for (const { refusedAttempts } of Object.values(environments)) await refusedAttempts.settled()
   })
   const audit = createCallAudit({ clock, makeId })
-  registerOperations(server, { audit, access, listener, environments, budgetOf })
+  registerOperations(server, { audit, access, listener, environments, budgetOf, shares })
   return server
 }
 
@@ -206,8 +201,9 @@ function openForwarder(
     linksOf = NO_LINKS,
     forwardLimits: limits = FORWARD_LIMITS,
   }: OperatorApiOptions,
+  late: LateRefusals,
 ): CallForwarder {
-  return new CallForwarder({ socketPath, identify, bus, clock, makeId, logger, linksOf, limits })
+  return new CallForwarder({ socketPath, identify, bus, clock, makeId, logger, linksOf, limits, late })
 }
 
 function openListener(
@@ -263,61 +259,4 @@ function openListener(
     ],
     stopping,
   }
-}
-
-function openEnvironments(
-  environments: Partial<Record<Environment, OperatorEnvironment>>,
-  options: SharedOptions,
-): Partial<Record<Environment, ServedEnvironment>> {
-  const { clock: realClock, bus, logger, stopping, importLimits: limits = IMPORT_LIMITS } = options
-  const imports = createImportIntake({ slots: createImportSlots(IMPORTS_AT_ONCE_MAX), limits, stopping })
-  const open = (environment: Environment, opened: OperatorEnvironment): ServedEnvironment => ({
-    ...opened,
-    ...openOverview(environment, opened, options),
-    environment,
-    realClock,
-    bus,
-    logger,
-    imports,
-    shownValidation: (validation) => validation,
-    refusedAttempts: new RefusedAttempts({
-      store: opened.store.audit,
-      makeId: options.makeId,
-      monotonicMs: () => performance.now(),
-      onLoss: (count, error) =>
-        logger.error({ environment, count, err: error }, 'refused attempts are not in the audit trail'),
-    }),
-  })
-  const { production, sandbox } = environments
-  const served = {
-    ...(production && { production: open('production', production) }),
-    ...(sandbox && { sandbox: open('sandbox', sandbox) }),
-  }
-  for (const part of Object.values(served))
-    part.hold?.onOpened((parts) => {
-      part.overviewStreams.close()
-      Object.assign(part, parts, openOverview(part.environment, parts, options))
-    })
-  return served
-}
-
-function openOverview(
-  environment: Environment,
-  { store, clock, sandboxClock }: OperatorEnvironment,
-  { metrics, stopping }: SharedOptions,
-): Pick<ServedEnvironment, 'overview' | 'overviewStreams'> {
-  const overview = createOverviewSource({
-    store,
-    clock,
-    clockOffsetSeconds: () => sandboxClock?.offsetSeconds ?? 0,
-    countRequests: () => countRequests(metrics, environment),
-    monotonicMs: () => performance.now(),
-  })
-  const told = {
-    latest: async () => toWireOverview(await overview.latest()),
-    explain: (error: unknown) => toServiceError(error).message,
-  }
-  const overviewStreams = new OverviewStreams(told)
-  stopping.addEventListener('abort', () => overviewStreams.close())
-  return { overview, overviewStreams }
 }

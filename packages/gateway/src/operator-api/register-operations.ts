@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import type { ServerResponse } from 'node:http'
 import type { Readable } from 'node:stream'
 import { ENVIRONMENTS, type Environment } from '@txgw/base/environment'
 import { EnvironmentHeld } from '@txgw/base/store-errors'
@@ -8,6 +10,7 @@ import { ServiceError } from '../refusals/service-error.ts'
 import { HELD_RETRY_SECONDS } from '../refusals/to-service-error.ts'
 import type { CallAudit } from './access/call-audit.ts'
 import { callerOf, knownCallerOf, rememberCaller } from './access/caller.ts'
+import type { MerchantShares } from './access/merchant-shares.ts'
 import type { OperatorAccess } from './access/operator-access.ts'
 import { requireBrowser } from './browser/require-browser.ts'
 import { requireSameOrigin } from './browser/require-same-origin.ts'
@@ -34,6 +37,8 @@ interface Served {
   /** Those that this process serves. */
   environments: Partial<Record<Environment, ServedEnvironment>>
   budgetOf(environment: Environment): RequestBudget
+  /** Only where the process serves production alone. */
+  shares?: MerchantShares | undefined
 }
 
 type Guard = NonNullable<RouteOptions['onRequest']>
@@ -59,7 +64,7 @@ export function registerOperations(server: FastifyInstance, served: Served): voi
     const checksIn = compileChecks(operation)
     for (const place of placesOf(operation, served)) {
       const route = {
-        ...routeOf(operation, place, { audit: served.audit, budget: served.budgetOf(place.environment) }),
+        ...routeOf(operation, place, { ...served, budget: served.budgetOf(place.environment) }),
         onRequest: guardOf(operation, place),
         validatorCompiler: checksIn(place.environment, () => operation.onInvalidBody?.(place.parts as never)),
       }
@@ -92,7 +97,7 @@ function placesOf({ path }: Operation, { listener, environments }: Served): Plac
 function routeOf(
   operation: Operation,
   { url, parts }: Place,
-  { audit, budget }: { audit: CallAudit; budget: RequestBudget },
+  { audit, budget, shares }: Pick<Served, 'audit' | 'shares'> & { budget: RequestBudget },
 ): RouteOptions {
   const charge = ({ id }: FastifyRequest) => budget.charge(operation.id, id)
   return {
@@ -106,36 +111,50 @@ function routeOf(
     onSend: async (request) => charge(request),
     method: operation.method.toUpperCase(),
     url,
+    ...(operation.body?.bytesMax !== undefined && { bodyLimit: operation.body.bytesMax }),
     schema: inputSchema(operation),
     // A response to HEAD would never end.
     exposeHeadRoute: operation.method === 'get' && !isEndless(operation),
     handler: async (request, reply) => {
-      if (!operation.isOpenWhileHeld) refuseWhileHeld(parts, request)
-      const { params, query, body } = request
-      const headers = operation.headers ? pickHeaders(operation.headers, request.headers) : {}
-      // The checks guarantee the types of the input, and the place has the parts that the path requires.
-      const call = {
-        params,
-        query,
-        headers,
-        body,
-        request,
-        parts: partsFor(operation, parts, request) as never,
-        get actor() {
-          return callerOf(request).actor
-        },
-        get entryOf() {
-          return audit.entryOf(request, operation)
-        },
-        get deed() {
-          return audit.deedOf(request, operation)
-        },
-      }
-      const answering = operation.handle(call)
-      charge(request)
-      return sendAnswer(reply, (await answering) as SentAnswer)
+      const actor = knownCallerOf(request)?.actor
+      const isShared = actor?.role === 'merchant' && !isEndless(operation)
+      const leave = isShared ? shares?.enter(actor.id) : undefined
+      const answering = answer(request, reply)
+      if (leave) void Promise.allSettled([answering, closeOf(reply.raw)]).then(leave)
+      return answering
     },
   }
+  async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    if (!operation.isOpenWhileHeld) refuseWhileHeld(parts, request)
+    const { params, query, body } = request
+    const headers = operation.headers ? pickHeaders(operation.headers, request.headers) : {}
+    // The checks guarantee the types of the input, and the place has the parts that the path requires.
+    const call = {
+      params,
+      query,
+      headers,
+      body,
+      request,
+      parts: partsFor(operation, parts, request) as never,
+      get actor() {
+        return callerOf(request).actor
+      },
+      get entryOf() {
+        return audit.entryOf(request, operation)
+      },
+      get deed() {
+        return audit.deedOf(request, operation)
+      },
+    }
+    const answering = operation.handle(call)
+    charge(request)
+    return sendAnswer(reply, (await answering) as SentAnswer)
+  }
+}
+
+/** A download goes on after its answer has begun, and the work goes on after a client that has left. */
+async function closeOf(response: ServerResponse): Promise<void> {
+  if (!response.destroyed) await once(response, 'close')
 }
 
 function faultsOf(parts: Place['parts']): Fault[] {

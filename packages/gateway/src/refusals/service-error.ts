@@ -1,6 +1,7 @@
 import { ERROR_TABLE, type ErrorName } from '@txgw/protocol'
 import { DETAIL_TYPES, type ErrorBody, type ErrorDetail, type FieldViolation } from '@txgw/protocol/schemas'
 import { type LinksOf, NO_LINKS } from './error-links.ts'
+import { type RefusedSignature, writeSignature } from './request-reason.ts'
 
 interface Refusal {
   message?: string
@@ -10,6 +11,8 @@ interface Refusal {
   retryAfterSeconds?: number
   /** The texts behind a refused signature; only in the sandbox. */
   debug?: ErrorBody['debug']
+  /** Why the request is not authenticated, for the request record and the log. */
+  signature?: RefusedSignature | undefined
   /** The true reason, for the request record and the log, never for the caller. */
   internalReason?: string
   cause?: unknown
@@ -23,6 +26,7 @@ export class ServiceError extends Error {
   readonly causes: { cause: string; solution: string }[]
   readonly retryAfterSeconds: number | undefined
   readonly debug: ErrorBody['debug']
+  readonly signature: RefusedSignature | undefined
   readonly internalReason: string | undefined
 
   constructor(name: ErrorName, refusal: Refusal = {}) {
@@ -33,7 +37,8 @@ export class ServiceError extends Error {
     this.details = [...(refusal.details ?? []), ...retryDetails(refusal.retryAfterSeconds)]
     this.causes = refusal.causes ?? []
     this.debug = refusal.debug
-    this.internalReason = refusal.internalReason
+    this.signature = refusal.signature
+    this.internalReason = refusal.signature ? writeSignature(refusal.signature) : refusal.internalReason
   }
 }
 

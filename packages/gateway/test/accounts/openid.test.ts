@@ -102,6 +102,9 @@ describe('a person that the provider identifies', () => {
     const bob = { sub: 'bob', email: 'bob@example.com' }
     for (const unsure of [bob, { ...bob, email_verified: false }, { ...bob, email_verified: 'true' }])
       assert.equal((await signIn(unsure)).statusCode, 403)
+    const alike = ['Ｂob@example.com', 'bob@example.com ', 'bob@ｅxample.com', 'b\u200dob@example.com']
+    for (const email of alike)
+      assert.equal((await signIn({ sub: email, email, email_verified: true })).statusCode, 403, email)
     const { name, role } = await sessionOf(await signIn({ ...bob, email_verified: true }))
     assert.deepEqual([name, role], ['Bob', 'viewer'])
     // Afterwards the identity decides, whatever the address.

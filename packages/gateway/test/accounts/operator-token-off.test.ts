@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { startTestGateway } from '@txgw/testkit'
+import { startTestGateway } from '@txgw/testkit/service/test-gateway'
 
 const APPS = '/operator/v1/production/apps'
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, type TestContext, test } from 'node:test'
 import { makeSignInTicket } from '@txgw/domain/session/sign-in-tickets'
-import { NOW_MS } from '@txgw/testkit/now'
-import { sampleAccount } from '@txgw/testkit/samples'
+import { NOW_MS } from '@txgw/testkit/samples/now'
+import { sampleAccount } from '@txgw/testkit/samples/records'
 import { startOperatorApi, TOKEN, testEnvironment, testSandbox } from '../operator-api/operator-harness.ts'
 import { SoftAuthenticator } from './soft-authenticator.ts'
 

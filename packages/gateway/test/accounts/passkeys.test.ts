@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, type TestContext, test } from 'node:test'
-import { NOW_MS } from '@txgw/testkit/now'
+import { NOW_MS } from '@txgw/testkit/samples/now'
 import { startOperatorApi } from '../operator-api/operator-harness.ts'
 import { SoftAuthenticator } from './soft-authenticator.ts'
 

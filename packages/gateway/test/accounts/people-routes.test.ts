@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, type TestContext, test } from 'node:test'
-import { NOW_MS } from '@txgw/testkit/now'
+import { NOW_MS } from '@txgw/testkit/samples/now'
 import type { InjectOptions } from 'fastify'
 import {
   SANDBOX,
@@ -185,6 +185,28 @@ describe('a person', () => {
     }
     assert.equal((await changeOwn({ role: 'admin', environments: both })).statusCode, 200)
     assert.equal((await change({ role: 'operator' })).status, 200)
+  })
+
+  test('who switches another admin off while that one does the same is not the last to go', async (t) => {
+    const { api, invite, accept, cookieOf, admin, environments } = await start(t)
+    const both = { role: 'admin', environments: ['production', 'sandbox'] }
+    const cookies: string[] = []
+    for (const name of ['Ann', 'Bob']) {
+      const { secret } = await invite({ ...both, name, email: `${name}@example.com` })
+      cookies.push(cookieOf(await accept(secret)))
+    }
+    const [ann, bob] = (await admin({ url: '/operator/v1/accounts' })).json().accounts
+    const switchOff = ({ account_id }: { account_id: string }, cookie: string | undefined) =>
+      api.inject({
+        method: 'PATCH',
+        url: `/operator/v1/accounts/${account_id}`,
+        payload: { enabled: false },
+        headers: { ...CONSOLE, cookie: String(cookie) },
+      })
+    const answers = await Promise.all([switchOff(bob, cookies[0]), switchOff(ann, cookies[1])])
+    assert.equal(answers.filter(({ statusCode }) => statusCode === 200).length, 1)
+    const left = await environments.production.store.accounts.listAccounts({ limit: 5 })
+    assert.equal(left.filter(({ isEnabled }) => isEnabled).length, 1)
   })
 
   test('whose account is switched off is told so with the right password alone', async (t) => {

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import type { TestContext } from 'node:test'
-import { rsaPair } from '@txgw/testkit'
+import { rsaPair } from '@txgw/testkit/keys/rsa-pair'
 
 const { privateKey, publicKey } = rsaPair()
 

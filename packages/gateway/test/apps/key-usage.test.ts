@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createLoneBus } from '@txgw/base/worker-bus'
 import { answerKeyUsage, readKeyUsage } from '@txgw/domain/apps/key-usage'
-import { createShellClient, registerApp, startTestGateway } from '@txgw/testkit'
+import { createShellClient } from '@txgw/testkit/clients/shell-client'
+import { registerApp, startTestGateway } from '@txgw/testkit/service/test-gateway'
 import {
   toWireKeyUsage,
   type WireKeyUsageList,

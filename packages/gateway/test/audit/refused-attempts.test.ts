@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { AuditEntry } from '@txgw/base/audit-entry'
 import { makeId } from '@txgw/base/ids'
-import { sampleAuditEntry } from '@txgw/testkit/samples'
+import type { AuditEntry } from '@txgw/domain/audit/audit-entry'
+import { sampleAuditEntry } from '@txgw/testkit/samples/records'
 import { RefusedAttempts } from '../../src/operator-api/access/refused-attempts.ts'
 
 const REFUSED = sampleAuditEntry({ outcome: 'refused', errorName: 'PERMISSION_DENIED' })

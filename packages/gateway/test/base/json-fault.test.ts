@@ -16,6 +16,8 @@ const FAULTS: [what: string, body: string | Buffer, description: RegExp][] = [
   ['a byte order mark', '\uFEFF{"id":"1"}', /^begins with a byte order mark/],
   ['two byte order marks', '\uFEFF\uFEFF{}', /^begins with a byte order mark/],
   ['a byte order mark inside', '{\uFEFF}', /^is not JSON after 1 bytes/],
+  ['one byte that is none', Buffer.from([0xff]), /^is not UTF-8 after 0 bytes/],
+  ['two bytes, of which one is none', Buffer.from('{ö', 'latin1'), /^is not UTF-8 after 1 bytes/],
   ['Latin-1', Buffer.from('{"id":"ö"}', 'latin1'), /^is not UTF-8 after 7 bytes/],
   [
     'a replacement character before',

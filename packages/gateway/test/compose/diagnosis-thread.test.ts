@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
 import { diagnose } from '@txgw/signature-doctor/diagnose'
-import { KEYS, lines, makeRequest } from '@txgw/testkit/careless-merchant'
+import { KEYS, lines, makeRequest } from '@txgw/testkit/clients/careless-merchant'
 import { DiagnosisThread } from '../../src/compose/diagnosis-thread/diagnosis-thread.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'txgw-thread-'))

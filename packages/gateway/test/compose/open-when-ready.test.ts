@@ -5,15 +5,11 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, type TestContext, test } from 'node:test'
-import {
-  casesFor,
-  giveMadeCertificate,
-  giveMadeKeys,
-  type PostgresServer,
-  startPostgres,
-  startServeProcess,
-} from '@txgw/testkit'
-import { onServers } from '@txgw/testkit/connect-postgres'
+import { casesFor } from '@txgw/testkit/cases/cases-for'
+import { giveMadeCertificate, giveMadeKeys } from '@txgw/testkit/keys/made-keys'
+import { onServers } from '@txgw/testkit/postgres/connect'
+import { type PostgresServer, startPostgres } from '@txgw/testkit/postgres/server'
+import { startServeProcess } from '@txgw/testkit/service/serve-process'
 import { readConfig, startGateway } from '../../src/main.ts'
 import { until } from '../end-to-end/fleet/fleet.ts'
 

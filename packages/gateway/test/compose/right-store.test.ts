@@ -167,6 +167,27 @@ describe('a platform key that does not fit the public half that is listed', () =
     await assertOpen(await world.start())
   })
 
+  for (const [what, ending] of [
+    ['private half', '.pem'],
+    ['entry', '.json'],
+  ] as const)
+    it(`closes its environment alone when its ${what} is cut off, and is set aside by a release`, async () => {
+      await useStore()
+      const path = `${folder()}/${readdirSync(folder()).find((name) => name.endsWith(ending))}`
+      writeFileSync(path, readFileSync(path).subarray(0, 50))
+      const gateway = await world.start()
+      await assertHeld(
+        gateway,
+        'key-unreadable',
+        /the platform key .*(?:not an unencrypted PEM|is damaged).*txgw release/,
+      )
+      await release(gateway)
+      await assertOpen(gateway)
+      assert.ok(existsSync(`${path}.set-aside`))
+      await gateway.stop()
+      await assertOpen(await world.start())
+    })
+
   it('is noticed when it is a configured file, until another one is configured', async () => {
     const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
     writeFileSync(world.file('key.pem'), privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600 })

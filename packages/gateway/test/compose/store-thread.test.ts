@@ -11,9 +11,9 @@ import type { Order } from '@txgw/domain/orders/order'
 import { openSqliteStore } from '@txgw/store/sqlite/open-sqlite-store'
 import type { Store } from '@txgw/store/store'
 import { StoreThread } from '@txgw/store/thread/store-thread'
-import { NOW_MS } from '@txgw/testkit/now'
-import { sampleRequest } from '@txgw/testkit/samples'
-import { orderBody } from '@txgw/testkit/wire-samples'
+import { NOW_MS } from '@txgw/testkit/samples/now'
+import { sampleRequest } from '@txgw/testkit/samples/records'
+import { orderBody } from '@txgw/testkit/samples/wire'
 
 const clock = { nowMs: () => NOW_MS }
 const ENVIRONMENT = 'production'

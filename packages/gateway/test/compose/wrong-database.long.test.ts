@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openPostgresDatabases, type PostgresDatabases, type TestGateway, withSql } from '@txgw/testkit'
-import { orderBody } from '@txgw/testkit/wire-samples'
+import { openPostgresDatabases, type PostgresDatabases } from '@txgw/testkit/postgres/databases'
+import { withSql } from '@txgw/testkit/postgres/server'
+import { orderBody } from '@txgw/testkit/samples/wire'
+import type { TestGateway } from '@txgw/testkit/service/test-gateway'
 import {
   addOrders,
   assertHeld,

@@ -6,7 +6,8 @@ import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from '@txgw/base/log/logger'
 import type { StoreRecord } from '@txgw/domain/evidence/store-record'
-import { orderBody, startTestGateway, type TestGateway } from '@txgw/testkit'
+import { orderBody } from '@txgw/testkit/samples/wire'
+import { startTestGateway, type TestGateway } from '@txgw/testkit/service/test-gateway'
 import type { GatewayConfig } from '../../src/main.ts'
 
 export const STORE_FILES = ['txgw.db', 'txgw.db-wal', 'txgw.db-shm']

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import {
   copyFileSync,
   existsSync,
+  mkdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -9,6 +10,7 @@ import {
   truncateSync,
   writeFileSync,
 } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, it } from 'node:test'
 import {
   addOrders,
@@ -42,6 +44,12 @@ async function useStore(orders = 3): Promise<void> {
   await register(gateway)
   await addOrders(gateway, orders)
   await gateway.stop()
+}
+
+function withDatabase(path: string, sql: string): void {
+  const db = new DatabaseSync(path)
+  db.exec(sql)
+  db.close()
 }
 
 function removeStore(): void {
@@ -97,6 +105,49 @@ describe('an embedded store that is not the one that was there', () => {
       assert.equal(await countOrders(gateway), 3)
     })
   }
+
+  for (const [what, spoil, words] of [
+    [
+      'is a directory',
+      (path: string) => {
+        rmSync(path)
+        mkdirSync(path)
+      },
+      /cannot be (?:read|opened)/,
+    ],
+    [
+      'is that of another program',
+      (path: string) => {
+        rmSync(path)
+        withDatabase(path, 'CREATE TABLE settings (key TEXT); INSERT INTO settings VALUES (1)')
+      },
+      /is not a store of this service: no such column/,
+    ],
+    [
+      'has a setting that is no release',
+      (path: string) => withDatabase(path, `INSERT INTO settings VALUES ('store-release', 'yes')`),
+      /is not a store of this service: .*not valid JSON/,
+    ],
+  ] as const) {
+    it(`keeps its environment alone closed when its file ${what}`, async () => {
+      await useStore()
+      spoil(world.file('production/txgw.db'))
+      await assertHeld(await world.start(), 'store-damaged', words)
+    })
+  }
+
+  it('keeps its environment alone closed when the request records beside it are damaged, until they are removed', async () => {
+    await useStore()
+    const path = world.file('production/requests.db')
+    writeFileSync(path, 'x'.repeat(5_000))
+    const gateway = await world.start()
+    await assertHeld(gateway, 'store-damaged', /requests\.db is not a database; restore it .* or remove it/)
+    const refused = await gateway.operator('POST', '/operator/v1/production/release', { reason: 'why not' })
+    assert.equal(refused.status, 409)
+    rmSync(path)
+    await untilReleased(gateway)
+    assert.equal(await countOrders(gateway), 3)
+  })
 
   it('is noticed without a record by the request records beside it', async () => {
     await useStore()

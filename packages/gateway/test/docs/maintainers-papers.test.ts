@@ -67,7 +67,7 @@ describe('docs/architecture.md', () => {
     const service = [...rowsByPackage('## Folders of the service').keys()]
     const packages = foldersIn('packages').filter((name) => name !== 'sdk-reference')
     const folders = service
-      .filter((name) => name !== 'base' && name !== 'delivery')
+      .filter((name) => name !== 'base')
       .flatMap((name) => foldersIn(`packages/${name}/src`))
     assert.deepEqual(
       [...packages, ...folders].filter((name) => !words.has(name)),

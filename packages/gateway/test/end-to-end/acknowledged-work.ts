@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
-import { orderBody, rsaPair, type ServeProcess } from '@txgw/testkit'
+import { rsaPair } from '@txgw/testkit/keys/rsa-pair'
+import { orderBody } from '@txgw/testkit/samples/wire'
+import type { ServeProcess } from '@txgw/testkit/service/serve-process'
 import { until } from './fleet/fleet.ts'
 
 /** Small, because every order is looked at after every crash. */

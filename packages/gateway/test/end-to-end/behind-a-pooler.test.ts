@@ -1,19 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Environment } from '@txgw/base/environment'
-import {
-  createShellClient,
-  findPgBouncer,
-  openPostgresDatabases,
-  orderBody,
-  type PostgresDatabases,
-  registerApp,
-  startPgBouncer,
-  startTestGateway,
-  type TestGateway,
-  withSql,
-} from '@txgw/testkit'
-import { connectTo } from '@txgw/testkit/connect-postgres'
+import { createShellClient } from '@txgw/testkit/clients/shell-client'
+import { connectTo } from '@txgw/testkit/postgres/connect'
+import { openPostgresDatabases, type PostgresDatabases } from '@txgw/testkit/postgres/databases'
+import { findPgBouncer, startPgBouncer } from '@txgw/testkit/postgres/pgbouncer'
+import { withSql } from '@txgw/testkit/postgres/server'
+import { orderBody } from '@txgw/testkit/samples/wire'
+import { registerApp, startTestGateway, type TestGateway } from '@txgw/testkit/service/test-gateway'
 
 const skip = findPgBouncer()
   ? false

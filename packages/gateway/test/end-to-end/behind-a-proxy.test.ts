@@ -6,15 +6,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { parseCidrList } from '@txgw/base/network/cidr-list'
-import {
-  createShellClient,
-  orderBody,
-  readAnswers,
-  registerApp,
-  type ShellClient,
-  startTestGateway,
-  type TestGateway,
-} from '@txgw/testkit'
+import { readAnswers } from '@txgw/testkit/clients/raw-tls'
+import { createShellClient, type ShellClient } from '@txgw/testkit/clients/shell-client'
+import { orderBody } from '@txgw/testkit/samples/wire'
+import { registerApp, startTestGateway, type TestGateway } from '@txgw/testkit/service/test-gateway'
 import { codeBlocks, readDocument } from '../docs/document.ts'
 
 function findNginx(): string | undefined {

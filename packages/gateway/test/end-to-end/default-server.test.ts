@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
-import { allowTopup, rechargeBody } from '@txgw/testkit'
+import { rechargeBody } from '@txgw/testkit/samples/wire'
+import { allowTopup } from '@txgw/testkit/webhook/merchant-behaviours'
 import { type RechargeSetup, SANDBOX, setUpRecharges } from './recharge-setup.ts'
 
 let setup: RechargeSetup

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { after, before, describe, it } from 'node:test'
-import { openRawTls, parseAnswers, readAnswers, startTestGateway, type TestGateway } from '@txgw/testkit'
+import { openRawTls, parseAnswers, readAnswers } from '@txgw/testkit/clients/raw-tls'
+import { startTestGateway, type TestGateway } from '@txgw/testkit/service/test-gateway'
 
 const DOCS_URL = 'https://docs.example.com/txgw'
 let gateway: TestGateway

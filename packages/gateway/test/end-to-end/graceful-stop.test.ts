@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { startTestGateway, type TestGateway } from '@txgw/testkit'
+import { startTestGateway, type TestGateway } from '@txgw/testkit/service/test-gateway'
 import { keepAsking, WireClient } from '../stopping/wire-client.ts'
 import { until } from './fleet/fleet.ts'
 

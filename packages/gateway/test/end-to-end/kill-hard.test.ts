@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { casesFor, startServeProcess } from '@txgw/testkit'
+import { casesFor } from '@txgw/testkit/cases/cases-for'
+import { startServeProcess } from '@txgw/testkit/service/serve-process'
 import {
   type Acknowledged,
   call,

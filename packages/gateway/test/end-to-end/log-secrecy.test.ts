@@ -3,18 +3,12 @@ import { Writable } from 'node:stream'
 import { describe, it } from 'node:test'
 import { createLogger } from '@txgw/base/log/logger'
 import { parseCidrList } from '@txgw/base/network/cidr-list'
-import {
-  answerWith,
-  createShellClient,
-  forbidTopup,
-  hang,
-  orderBody,
-  rechargeBody,
-  registerApp,
-  rsaPair,
-  startMerchantBackend,
-  startTestGateway,
-} from '@txgw/testkit'
+import { createShellClient } from '@txgw/testkit/clients/shell-client'
+import { rsaPair } from '@txgw/testkit/keys/rsa-pair'
+import { orderBody, rechargeBody } from '@txgw/testkit/samples/wire'
+import { registerApp, startTestGateway } from '@txgw/testkit/service/test-gateway'
+import { startMerchantBackend } from '@txgw/testkit/webhook/merchant-backend'
+import { answerWith, forbidTopup, hang } from '@txgw/testkit/webhook/merchant-behaviours'
 import { SANDBOX } from './recharge-setup.ts'
 
 const PLAYER = 'player-who-is-secret'

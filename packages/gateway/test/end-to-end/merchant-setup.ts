@@ -1,4 +1,4 @@
-import { createShellClient, type ShellClient } from '@txgw/testkit'
+import { createShellClient, type ShellClient } from '@txgw/testkit/clients/shell-client'
 import { type RechargeSetup, SANDBOX, setUpRecharges } from './recharge-setup.ts'
 
 export interface MerchantSetup extends RechargeSetup {

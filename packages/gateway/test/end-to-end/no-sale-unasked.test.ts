@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, describe, it } from 'node:test'
 import type { WebhookLimits } from '@txgw/delivery/webhook-limits'
+import { casesFor } from '@txgw/testkit/cases/cases-for'
 import {
   allowTopup,
   answerWith,
-  casesFor,
   forbidTopup,
   hang,
   type MerchantBehaviour,
   type MerchantExchange,
   resetConnection,
-} from '@txgw/testkit'
+} from '@txgw/testkit/webhook/merchant-behaviours'
 import { type RechargeSetup, SANDBOX, setUpRecharges } from './recharge-setup.ts'
 
 const SETTINGS = ['end', 'continue'] as const

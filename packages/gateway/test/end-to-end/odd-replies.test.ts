@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { gzipSync } from 'node:zlib'
+import { oneOfEach } from '@txgw/testkit/cases/cases-for'
 import {
   allowTopup,
   answerWith,
   hang,
   type MerchantBehaviour,
   neverEndBody,
-  oneOfEach,
   replyWith,
   resetConnection,
   stopInBody,
   writeRaw,
-} from '@txgw/testkit'
+} from '@txgw/testkit/webhook/merchant-behaviours'
 import { type RechargeSetup, SANDBOX, setUpRecharges } from './recharge-setup.ts'
 
 const NO = '{"is_topup_forbidden":true}'

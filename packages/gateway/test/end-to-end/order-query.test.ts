@@ -1,13 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import {
-  createShellClient,
-  orderBody,
-  registerApp,
-  type ShellClient,
-  startTestGateway,
-  type TestGateway,
-} from '@txgw/testkit'
+import { createShellClient, type ShellClient } from '@txgw/testkit/clients/shell-client'
+import { orderBody } from '@txgw/testkit/samples/wire'
+import { registerApp, startTestGateway, type TestGateway } from '@txgw/testkit/service/test-gateway'
 
 let gateway: TestGateway
 let merchant: ShellClient

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { TLSSocket } from 'node:tls'
-import { openRawTls, orderBody, type RawAnswer } from '@txgw/testkit'
+import { openRawTls, type RawAnswer } from '@txgw/testkit/clients/raw-tls'
+import { orderBody } from '@txgw/testkit/samples/wire'
 import { startWorkerService } from '../workers/worker-service.ts'
 
 const CONNECTIONS = 8

@@ -1,12 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import {
-  createShellClient,
-  rechargeBody,
-  registerApp,
-  startTestGateway,
-  type TestGateway,
-} from '@txgw/testkit'
+import { createShellClient } from '@txgw/testkit/clients/shell-client'
+import { rechargeBody } from '@txgw/testkit/samples/wire'
+import { registerApp, startTestGateway, type TestGateway } from '@txgw/testkit/service/test-gateway'
 import { until } from './fleet/fleet.ts'
 import { type MerchantSetup, setUpMerchant } from './merchant-setup.ts'
 import { SANDBOX } from './recharge-setup.ts'

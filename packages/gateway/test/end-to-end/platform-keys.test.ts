@@ -2,7 +2,9 @@ import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
-import { createShellClient, opensslVerifies, registerApp, type ShellClient } from '@txgw/testkit'
+import { createShellClient, type ShellClient } from '@txgw/testkit/clients/shell-client'
+import { opensslVerifies } from '@txgw/testkit/keys/openssl'
+import { registerApp } from '@txgw/testkit/service/test-gateway'
 import { type RechargeSetup, SANDBOX, setUpRecharges } from './recharge-setup.ts'
 
 const MINUTE_MS = 60_000

@@ -3,15 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
-import {
-  allowTopup,
-  forbidTopup,
-  type MerchantBehaviour,
-  rechargeBody,
-  type ServeProcess,
-  startMerchantBackend,
-  startServeProcess,
-} from '@txgw/testkit'
+import { rechargeBody } from '@txgw/testkit/samples/wire'
+import { type ServeProcess, startServeProcess } from '@txgw/testkit/service/serve-process'
+import { startMerchantBackend } from '@txgw/testkit/webhook/merchant-backend'
+import { allowTopup, forbidTopup, type MerchantBehaviour } from '@txgw/testkit/webhook/merchant-behaviours'
 
 const LOOPBACK = ['--allow-webhook-address', '127.0.0.0/8']
 

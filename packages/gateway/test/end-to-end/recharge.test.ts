@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { FORBIDDEN_REASONS } from '@txgw/protocol/schemas'
-import { allowTopup, answerWith, forbidTopup, hang, replyWith, resetConnection } from '@txgw/testkit'
+import {
+  allowTopup,
+  answerWith,
+  forbidTopup,
+  hang,
+  replyWith,
+  resetConnection,
+} from '@txgw/testkit/webhook/merchant-behaviours'
 import { type RechargeSetup, SANDBOX, setUpRecharges } from './recharge-setup.ts'
 
 let setup: RechargeSetup

@@ -6,7 +6,8 @@ import { duplexPair } from 'node:stream'
 import { after, before, describe, it } from 'node:test'
 import { connect as connectTls } from 'node:tls'
 import { ERROR_NAMES } from '@txgw/protocol'
-import { openRawTls, type RawAnswer, readAnswers, startTestGateway, type TestGateway } from '@txgw/testkit'
+import { openRawTls, type RawAnswer, readAnswers } from '@txgw/testkit/clients/raw-tls'
+import { startTestGateway, type TestGateway } from '@txgw/testkit/service/test-gateway'
 
 const CONNECTIONS_MAX = 12
 let gateway: TestGateway

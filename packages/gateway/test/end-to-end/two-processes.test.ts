@@ -2,17 +2,13 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import {
-  authorize,
-  createShellClient,
-  openRawTls,
-  orderBody,
-  parseAnswers,
-  registerApp,
-  rsaPair,
-  startServeProcess,
-  startTestGateway,
-} from '@txgw/testkit'
+import { authorize } from '@txgw/testkit/clients/authorize'
+import { openRawTls, parseAnswers } from '@txgw/testkit/clients/raw-tls'
+import { createShellClient } from '@txgw/testkit/clients/shell-client'
+import { rsaPair } from '@txgw/testkit/keys/rsa-pair'
+import { orderBody } from '@txgw/testkit/samples/wire'
+import { startServeProcess } from '@txgw/testkit/service/serve-process'
+import { registerApp, startTestGateway } from '@txgw/testkit/service/test-gateway'
 
 /** How long after its revocation a key may still be accepted. */
 const PROMISED_MS = 1000
@@ -66,18 +62,13 @@ describe('two processes on one data directory', () => {
     assert.match((await untilStatus(401)).message, /^This token was revoked at /)
   })
 
-  it('refuse a revoked key also in a process that was suspended while it was revoked', async (t) => {
+  it('refuse a revoked key also in a process that was suspended while it was revoked', async () => {
     await using one = await startTestGateway()
     const { privateKey, publicKey } = rsaPair()
     const publicKeyPem = publicKey.export({ type: 'spki', format: 'pem' }) as string
     await registerApp(one, { environment: 'production', appId: 'app-1', serialNo: '1', publicKeyPem })
-    const other = await startServeProcess(one.dataDir)
-    t.after(async () => {
-      socket.destroy()
-      await other.killHard()
-      await one.dispose()
-    })
-    const socket = await openRawTls(other.addresses.production, one.devCaPath as string)
+    await using other = await startServeProcess(one.dataDir)
+    await using socket = await openRawTls(other.addresses.production, one.devCaPath as string)
     const ask = () => {
       const body = Buffer.from('{"id":"none"}')
       const authorization = authorize({ appId: 'app-1', privateKey }, { body })

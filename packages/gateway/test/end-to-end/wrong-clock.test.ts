@@ -3,13 +3,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import {
-  openPostgresDatabases,
-  ownClockVariables,
-  type ServeProcess,
-  startServeProcess,
-  whyNoOwnClock,
-} from '@txgw/testkit'
+import { openPostgresDatabases } from '@txgw/testkit/postgres/databases'
+import { type ServeProcess, startServeProcess } from '@txgw/testkit/service/serve-process'
+import { ownClockVariables, whyNoOwnClock } from '@txgw/testkit/service/wrong-clock'
 import { until } from './fleet/fleet.ts'
 
 const withFaketime = { skip: whyNoOwnClock }

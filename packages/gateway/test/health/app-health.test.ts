@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, describe, it } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
-import { answerWith, replyWith } from '@txgw/testkit'
+import { answerWith, replyWith } from '@txgw/testkit/webhook/merchant-behaviours'
 import { type RechargeSetup, SANDBOX, setUpRecharges } from '../end-to-end/recharge-setup.ts'
 
 let setup: RechargeSetup

@@ -3,8 +3,9 @@ import type { KnownApp, KnownKey } from '@txgw/domain/apps/app-directory'
 import type { AppKey } from '@txgw/domain/apps/app-key'
 import { verifyingKey } from '@txgw/domain/apps/verifying-key'
 import { HeaderList } from '@txgw/http1/header-list'
-import { authorize, rsaPair } from '@txgw/testkit'
-import { sampleApp, sampleKey } from '@txgw/testkit/samples'
+import { authorize } from '@txgw/testkit/clients/authorize'
+import { rsaPair } from '@txgw/testkit/keys/rsa-pair'
+import { sampleApp, sampleKey } from '@txgw/testkit/samples/records'
 import type { MerchantRequest } from '../../src/merchant-api/merchant-request.ts'
 
 export const NOW_MS = Date.UTC(2026, 0, 2, 3, 4, 5)

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { LaneView } from '@txgw/delivery/lane'
+import type { LaneView } from '@txgw/delivery/lanes/lane'
 import { noAnswer } from '@txgw/domain/topup/no-answer'
-import { NOW_MS } from '@txgw/testkit/now'
-import { sampleValidation } from '@txgw/testkit/samples'
+import { NOW_MS } from '@txgw/testkit/samples/now'
+import { sampleValidation } from '@txgw/testkit/samples/records'
 import { AppLabels } from '../../src/metrics/app-labels.ts'
 import { createMetrics, type Metrics } from '../../src/metrics/metrics.ts'
 

@@ -8,13 +8,20 @@ import { createDelivery } from '@txgw/delivery/create-delivery'
 import type { Notice } from '@txgw/domain/notices/notice'
 import { createNoticeSender } from '@txgw/domain/notices/send-notice'
 import { webhookStringToSign } from '@txgw/protocol'
-import { rsaPair } from '@txgw/testkit'
-import { NOW_MS } from '@txgw/testkit/now'
+import { rsaPair } from '@txgw/testkit/keys/rsa-pair'
+import { NOW_MS } from '@txgw/testkit/samples/now'
 import { writeNotice } from '../../src/operator-api/operations/notices/notice-wire.ts'
 
 const NOTICE: Notice = {
-  ...{ id: 'notice-1', atMs: NOW_MS, kind: 'webhook-down', severity: 'critical', appId: 'app-1' },
-  ...{ message: 'The webhook of app-1 is down.', sinceMs: NOW_MS, endedAtMs: null, delivery: null },
+  id: 'notice-1',
+  atMs: NOW_MS,
+  kind: 'webhook-down',
+  severity: 'critical',
+  appId: 'app-1',
+  message: 'The webhook of app-1 is down.',
+  sinceMs: NOW_MS,
+  endedAtMs: null,
+  delivery: null,
 }
 const { publicKey, privateKey } = rsaPair()
 const signer = {

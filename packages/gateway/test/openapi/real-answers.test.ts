@@ -1,14 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import {
-  answerWith,
-  createShellClient,
-  forbidTopup,
-  orderBody,
-  rechargeBody,
-  replyWith,
-  type ShellClient,
-} from '@txgw/testkit'
+import { createShellClient, type ShellClient } from '@txgw/testkit/clients/shell-client'
+import { orderBody, rechargeBody } from '@txgw/testkit/samples/wire'
+import { answerWith, forbidTopup, replyWith } from '@txgw/testkit/webhook/merchant-behaviours'
 import { SoftAuthenticator } from '../accounts/soft-authenticator.ts'
 import { type RechargeSetup, setUpRecharges } from '../end-to-end/recharge-setup.ts'
 import { createDocumentCheck } from './document-check.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { after, before, describe, it } from 'node:test'
-import { startTestGateway, type TestGateway } from '@txgw/testkit'
+import { startTestGateway, type TestGateway } from '@txgw/testkit/service/test-gateway'
 import { buildOpenApi } from '../../src/openapi/build-openapi.ts'
 import { OPENAPI_PATH } from '../../src/openapi/openapi-text.ts'
 

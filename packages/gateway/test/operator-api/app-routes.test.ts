@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { StoreUnavailable } from '@txgw/base/store-errors'
-import { rsaPair } from '@txgw/testkit'
-import { spkiPem } from '@txgw/testkit/sample-keys'
+import { spkiPem } from '@txgw/testkit/keys/public-keys'
+import { rsaPair } from '@txgw/testkit/keys/rsa-pair'
 import { SANDBOX, startOperatorApi, testEnvironment } from './operator-harness.ts'
 
 const APP = { app_id: 'game-1', name: 'Game' }

@@ -1,14 +1,9 @@
 import { makeId } from '@txgw/base/ids'
 import type { Store } from '@txgw/store/store'
-import { beginRecharge } from '@txgw/testkit/begin-recharge'
-import { NOW_MS } from '@txgw/testkit/now'
-import {
-  sampleEnding,
-  sampleOrder,
-  sampleRecharge,
-  sampleRequest,
-  sampleValidation,
-} from '@txgw/testkit/samples'
+import { sampleEnding } from '@txgw/testkit/samples/decisions'
+import { NOW_MS } from '@txgw/testkit/samples/now'
+import { sampleOrder, sampleRecharge, sampleRequest, sampleValidation } from '@txgw/testkit/samples/records'
+import { beginRecharge } from '@txgw/testkit/stores/begin-recharge'
 
 export const COUNT = 230
 export const PLAYER = 'player "7", =SUM(A1)'

@@ -2,18 +2,18 @@ import assert from 'node:assert/strict'
 import { after, before, describe, type TestContext, test } from 'node:test'
 import type { KnownApp } from '@txgw/domain/apps/app-directory'
 import type { Store } from '@txgw/store/store'
-import { beginRecharge } from '@txgw/testkit/begin-recharge'
-import { NOW_MS } from '@txgw/testkit/now'
-import { openTestStore } from '@txgw/testkit/open-test-store'
+import { sampleEnding } from '@txgw/testkit/samples/decisions'
+import { NOW_MS } from '@txgw/testkit/samples/now'
 import {
   sampleApp,
-  sampleEnding,
   sampleKey,
   sampleOrder,
   sampleRecharge,
   sampleRequest,
   sampleValidation,
-} from '@txgw/testkit/samples'
+} from '@txgw/testkit/samples/records'
+import { beginRecharge } from '@txgw/testkit/stores/begin-recharge'
+import { openTestStore } from '@txgw/testkit/stores/open-test-store'
 import type { FastifyInstance } from 'fastify'
 import type { Found } from '../../src/operator-api/client-types.ts'
 import { SANDBOX, startOperatorApi, TOKEN, testEnvironment, testSandbox } from './operator-harness.ts'

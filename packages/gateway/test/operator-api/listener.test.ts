@@ -112,8 +112,29 @@ describe('bodies over the network', () => {
     assert.deepEqual([answer.status, answer.error.name], [413, 'PAYLOAD_TOO_LARGE'])
   })
 
+  for (const [path, bytesMax] of [
+    ['/console/session', 64 * 1024],
+    [`${SANDBOX}/apps`, 64 * 1024],
+    [`${SANDBOX}/inspections`, 192 * 1024],
+    [`${SANDBOX}/orders`, 1024 * 1024],
+    [`${SANDBOX}/recharges`, 1024 * 1024],
+  ] as const) {
+    test(`have at most ${bytesMax} bytes at ${path}`, async (t) => {
+      const { call } = await startOperatorApi(t)
+      const headers = {
+        'x-txgw-console': '1',
+        'sec-fetch-site': 'same-origin',
+        'content-type': 'application/json',
+      }
+      const statusOf = async (bytes: number) =>
+        (await call({ method: 'POST', url: path, headers, payload: '{}'.padEnd(bytes) })).status
+      assert.equal(await statusOf(bytesMax), 400)
+      assert.equal(await statusOf(bytesMax + 1), 413)
+    })
+  }
+
   test('are refused when they do not arrive in time', async (t) => {
-    const { api } = await startOperatorApi(t, { jsonBodyLimits: { bytesMax: 1000, timeoutMs: 50 } })
+    const { api } = await startOperatorApi(t, { jsonBodyTimeoutMs: 50 })
     const head = `POST ${SANDBOX}/apps HTTP/1.1\r\n${CLOSE}${AUTH}Content-Type: application/json\r\nContent-Length: 9\r\n\r\n{`
     const answer = readAnswer(await exchangeRaw(await listen(api), head))
     assert.deepEqual([answer.status, answer.error.name], [408, 'REQUEST_TIMEOUT'])

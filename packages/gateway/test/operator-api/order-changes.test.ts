@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { orderBody } from '@txgw/testkit/wire-samples'
+import { orderBody } from '@txgw/testkit/samples/wire'
 import { orderChanges } from '../../src/operator-api/operations/orders/order-changes.ts'
 
 describe('the difference between two versions', () => {

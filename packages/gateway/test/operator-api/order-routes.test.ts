@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { OperatorOrder } from '@txgw/domain/orders/order-wire'
-import { orderBody } from '@txgw/testkit/wire-samples'
+import { orderBody } from '@txgw/testkit/samples/wire'
 import * as fc from 'fast-check'
 import { SANDBOX, startOperatorApi } from './operator-harness.ts'
 

@@ -1,6 +1,6 @@
 import { makeId } from '@txgw/base/ids'
 import { addToken, type NewToken } from '@txgw/domain/accounts/add-token'
-import { NOW_MS } from '@txgw/testkit/now'
+import { NOW_MS } from '@txgw/testkit/samples/now'
 import type { ServedTokens } from '../../src/operator-api/served.ts'
 
 /** Makes tokens as the operation does, and returns their text. */

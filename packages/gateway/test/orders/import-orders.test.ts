@@ -6,9 +6,9 @@ import { createBatchImporter } from '@txgw/domain/orders/import-batch'
 import { importOrders as importTask } from '@txgw/domain/orders/import-orders'
 import type { ImportProgress } from '@txgw/domain/orders/import-report'
 import type { Store } from '@txgw/store/store'
-import { NOW_MS } from '@txgw/testkit/now'
-import { openTestStore } from '@txgw/testkit/open-test-store'
-import { orderBody } from '@txgw/testkit/wire-samples'
+import { NOW_MS } from '@txgw/testkit/samples/now'
+import { orderBody } from '@txgw/testkit/samples/wire'
+import { openTestStore } from '@txgw/testkit/stores/open-test-store'
 import { tellProgress } from '../../src/operator-api/operations/orders/import-operation.ts'
 import { toWireImportReport } from '../../src/operator-api/operations/orders/import-report-wire.ts'
 import { ServiceError } from '../../src/refusals/service-error.ts'
@@ -21,7 +21,10 @@ type Task = Parameters<typeof importTask>[0]
 type Given = 'importer' | 'readTimes' | 'actor' | 'aheadSecondsMax'
 const importOrders = ({ store, ...task }: Omit<Task, Given> & { store: Store }) =>
   importTask({
-    ...{ importer: createBatchImporter(store), readTimes, actor: 'operator', aheadSecondsMax: 300 },
+    importer: createBatchImporter(store),
+    readTimes,
+    actor: 'operator',
+    aheadSecondsMax: 300,
     ...task,
   }).then(toWireImportReport, tellProgress)
 
@@ -129,8 +132,14 @@ describe('import', () => {
     assert.deepEqual(
       { ...report, errors: report.errors.length },
       {
-        ...{ accepted: 1, unchanged: 0, outdated: 0, rejected: 1200 },
-        ...{ errors: 1000, errors_truncated: true, outdated_lines: [], warnings: [] },
+        accepted: 1,
+        unchanged: 0,
+        outdated: 0,
+        rejected: 1200,
+        errors: 1000,
+        errors_truncated: true,
+        outdated_lines: [],
+        warnings: [],
       },
     )
   })
@@ -143,13 +152,21 @@ describe('import', () => {
     })
     const { outdated_lines, ...counts } = report
     assert.deepEqual(counts, {
-      ...{ accepted: 1, unchanged: 1, outdated: 1200, rejected: 0 },
-      ...{ errors: [], outdated_truncated: true, warnings: [] },
+      accepted: 1,
+      unchanged: 1,
+      outdated: 1200,
+      rejected: 0,
+      errors: [],
+      outdated_truncated: true,
+      warnings: [],
     })
     assert.equal(outdated_lines.length, 1000)
     assert.deepEqual(outdated_lines[0], {
-      ...{ line: 3, app_id: 'app-1', payment_order_id: 'a' },
-      ...{ update_time: orderBody().update_time, kept_update_time: kept.update_time },
+      line: 3,
+      app_id: 'app-1',
+      payment_order_id: 'a',
+      update_time: orderBody().update_time,
+      kept_update_time: kept.update_time,
     })
   })
 
@@ -167,8 +184,13 @@ describe('import', () => {
 
   test('accepts an empty stream', async () => {
     assert.deepEqual(await importOrders({ store, source: stream() }), {
-      ...{ accepted: 0, unchanged: 0, outdated: 0, rejected: 0 },
-      ...{ errors: [], outdated_lines: [], warnings: [] },
+      accepted: 0,
+      unchanged: 0,
+      outdated: 0,
+      rejected: 0,
+      errors: [],
+      outdated_lines: [],
+      warnings: [],
     })
   })
 

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import type { Recharging } from '@txgw/domain/recharges/recharging'
 import { requestDigest, startRecharge } from '@txgw/domain/recharges/start-recharge'
 import { checkFields } from '@txgw/protocol/schemas'
-import { rechargeBody } from '@txgw/testkit/wire-samples'
+import { rechargeBody } from '@txgw/testkit/samples/wire'
 import {
   RechargeStart,
   toRechargeRequest,

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { promisify } from 'node:util'
-import { openPostgresDatabases } from '@txgw/testkit'
+import { openPostgresDatabases } from '@txgw/testkit/postgres/databases'
 import { CopyOfSources } from './copy-of-sources.ts'
 
 const run = promisify(execFile)

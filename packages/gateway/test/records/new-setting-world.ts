@@ -12,7 +12,7 @@ import { openPostgresStore } from '@txgw/store/postgres/open-postgres-store'
 import { openSqliteBulk } from '@txgw/store/sqlite/bulk/open-sqlite-bulk'
 import { openSqliteStore } from '@txgw/store/sqlite/open-sqlite-store'
 import type { Store } from '@txgw/store/store'
-import { sampleApp } from '@txgw/testkit/samples'
+import { sampleApp } from '@txgw/testkit/samples/records'
 import { AppChange, NewApp } from '../../src/operator-api/operations/apps/app-schemas.ts'
 import { toWireApp, WireApp } from '../../src/operator-api/operations/apps/app-wire.ts'
 

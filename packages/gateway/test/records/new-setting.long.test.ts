@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { promisify } from 'node:util'
-import { openPostgresDatabases } from '@txgw/testkit'
+import { openPostgresDatabases } from '@txgw/testkit/postgres/databases'
 import { CopyOfSources } from './copy-of-sources.ts'
 
 const run = promisify(execFile)
@@ -13,8 +16,8 @@ const run = promisify(execFile)
 const RECORD = 'packages/domain/src/apps/app.ts'
 const DOCUMENT = 'docs/openapi.json'
 const WORLD = 'packages/gateway/test/records/new-setting-world.ts'
-/** What must carry a setting that the command and the console do not show yet. */
-const CARRIERS = ['base', 'domain', 'store', 'gateway', 'testkit']
+/** What must carry a setting that the console does not show yet. */
+const CARRIERS = ['base', 'domain', 'store', 'gateway', 'cli', 'testkit']
 const MIGRATIONS = ['sqlite/migrations/txgw', 'postgres/migrations'].map(
   (folder) => `packages/store/src/${folder}`,
 )
@@ -34,6 +37,21 @@ const WORDS = {
 function described(left?: string): string {
   const words = Object.entries(WORDS).filter(([word]) => word !== left)
   return `  supportMail: { ${words.map(([word, value]) => `${word}: ${value}`).join(', ')} },\n`
+}
+
+const APP = {
+  app_id: 'my-game',
+  name: 'My Game',
+  webhook_url: null,
+  enabled: true,
+  rate_limit: null,
+  validation_deadline_ms: 5000,
+  on_unreachable: 'end',
+  verdict_reading: 'strict',
+  default_server_id: null,
+  created_at: '2026-01-01T00:00:00.000Z',
+  updated_at: '2026-01-01T00:00:00.000Z',
+  keys: [],
 }
 
 const END = '}) satisfies { readonly [name: string]: Field & Setting }'
@@ -102,5 +120,26 @@ describe('a setting that an app gets', () => {
     }
     assert.deepEqual(shown.described, [true, true, true])
     assert.equal(shown.byDefault, null)
+  })
+
+  test('is set and shown by the command', async () => {
+    const sent: unknown[] = []
+    const server = createServer(async (request, response) => {
+      const body = JSON.parse((await request.setEncoding('utf8').toArray()).join(''))
+      sent.push(body)
+      response.setHeader('content-type', 'application/json')
+      response.end(JSON.stringify({ ...APP, ...body }))
+    }).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const { port } = server.address() as AddressInfo
+    const access = ['--operator-url', `http://127.0.0.1:${port}`, '--operator-token', 'token']
+    const set = async (...flags: string[]) => {
+      const args = ['packages/cli/src/main.ts', 'app', 'set', 'my-game', ...flags, ...access]
+      return (await run(process.execPath, args, { cwd: copy.folder })).stdout
+    }
+    assert.match(await set('--support-mail', 'd@game.example'), /support mail +d@game\.example\n/)
+    assert.match(await set('--no-support-mail'), /support mail +none\n/)
+    assert.deepEqual(sent, [{ support_mail: 'd@game.example' }, { support_mail: null }])
+    server.close()
   })
 })

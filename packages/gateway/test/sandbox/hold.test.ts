@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
-import { rechargeBody, startTestGateway } from '@txgw/testkit'
+import { rechargeBody } from '@txgw/testkit/samples/wire'
+import { startTestGateway } from '@txgw/testkit/service/test-gateway'
 import type { WireHeld } from '../../src/operator-api/operations/sandbox/held-wire.ts'
 import { type RechargeSetup, SANDBOX, setUpRecharges } from '../end-to-end/recharge-setup.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { rechargeBody } from '@txgw/testkit/wire-samples'
+import { rechargeBody } from '@txgw/testkit/samples/wire'
 import type { WireHeldList } from '../../src/operator-api/operations/sandbox/held-wire.ts'
 import { until } from '../end-to-end/fleet/fleet.ts'
 import { startWorkerService, type WorkerService } from '../workers/worker-service.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { orderBody } from '@txgw/testkit'
+import { orderBody } from '@txgw/testkit/samples/wire'
 import { type MerchantSetup, setUpMerchant } from '../end-to-end/merchant-setup.ts'
 import { SANDBOX } from '../end-to-end/recharge-setup.ts'
 

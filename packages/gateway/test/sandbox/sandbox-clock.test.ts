@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { SandboxClock } from '@txgw/domain/sandbox/sandbox-clock'
-import { NOW_MS } from '@txgw/testkit/now'
-import { openTestStore } from '@txgw/testkit/open-test-store'
+import { NOW_MS } from '@txgw/testkit/samples/now'
+import { openTestStore } from '@txgw/testkit/stores/open-test-store'
 import { SANDBOX, startOperatorApi } from '../operator-api/operator-harness.ts'
 
 const real = { nowMs: () => NOW_MS }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, type TestContext, test } from 'node:test'
-import { NOW_MS } from '@txgw/testkit/now'
+import { NOW_MS } from '@txgw/testkit/samples/now'
 import { SANDBOX, startOperatorApi, TOKEN } from '../operator-api/operator-harness.ts'
 
 const HOST = 'localhost:8440'

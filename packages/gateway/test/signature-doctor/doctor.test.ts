@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { KnownApp } from '@txgw/domain/apps/app-directory'
 import { createDoctor, type DoctorOptions } from '@txgw/signature-doctor/doctor'
-import { type Attempt, KEYS, lines, makeRequest, pemOf } from '@txgw/testkit/careless-merchant'
+import { type Attempt, KEYS, lines, makeRequest, pemOf } from '@txgw/testkit/clients/careless-merchant'
 import { app, appKey, knownKey } from '../merchant-api/signed-request.ts'
 import { inThisThread } from './in-this-thread.ts'
 

@@ -1,15 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
-import {
-  oneOfEach,
-  openRawTls,
-  parseAnswers,
-  registerApp,
-  startTestGateway,
-  type TestGateway,
-} from '@txgw/testkit'
-import type { CarelessCase } from '@txgw/testkit/attempt-parts'
+import { oneOfEach } from '@txgw/testkit/cases/cases-for'
+import type { CarelessCase } from '@txgw/testkit/clients/attempt-parts'
 import {
   type Attempt,
   HOST,
@@ -18,8 +11,10 @@ import {
   makeRequest,
   pemOf,
   type SentRequest,
-} from '@txgw/testkit/careless-merchant'
-import { SERIAL_ATTEMPTS } from '@txgw/testkit/header-attempts'
+} from '@txgw/testkit/clients/careless-merchant'
+import { SERIAL_ATTEMPTS } from '@txgw/testkit/clients/header-attempts'
+import { openRawTls, parseAnswers } from '@txgw/testkit/clients/raw-tls'
+import { registerApp, startTestGateway, type TestGateway } from '@txgw/testkit/service/test-gateway'
 import {
   BODY_CASES,
   KEY_CASES,

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { orderBody } from '@txgw/testkit'
+import { orderBody } from '@txgw/testkit/samples/wire'
 import { stopTimes } from '../../src/compose/stop-times.ts'
 import type { WorkerService } from '../workers/worker-service.ts'
 import { Unanswered, type WireAnswer, WireClient } from './wire-client.ts'
@@ -128,15 +128,22 @@ export class StopLoad {
     }
   }
 
-  /** Undefined when the port is closed. */
+  /**
+   * Undefined when the port is closed. A connection that comes in the very moment of closing is reset before it could
+   * send anything, and the next one is refused. Every other connection that is not accepted was cut.
+   */
   async #open(what: string, address: string): Promise<WireClient | undefined> {
+    let reset: string | undefined
     for (;;) {
       try {
-        return await WireClient.open(address)
+        const client = await WireClient.open(address)
+        if (reset !== undefined) this.#cut(`connection for ${what}`, reset)
+        return client
       } catch (error) {
         const { code, message } = error as NodeJS.ErrnoException
         if (code === 'ECONNREFUSED') return undefined
-        this.#cut(`connection for ${what}`, message)
+        if (reset !== undefined || code !== 'ECONNRESET') this.#cut(`connection for ${what}`, message)
+        reset = message
       }
     }
   }

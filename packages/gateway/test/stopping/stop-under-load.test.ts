@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { describe, it } from 'node:test'
-import { casesFor } from '@txgw/testkit'
+import { casesFor } from '@txgw/testkit/cases/cases-for'
 import { until } from '../end-to-end/fleet/fleet.ts'
 import { startWorkerService } from '../workers/worker-service.ts'
 import { StopLoad } from './stop-load.ts'

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ValidationAttempt } from '@txgw/domain/validations/user-validate'
-import { acceptance } from '@txgw/testkit/sample-decisions'
-import { sampleOrder, sampleRecharge } from '@txgw/testkit/samples'
+import { acceptance } from '@txgw/testkit/samples/decisions'
+import { sampleOrder, sampleRecharge } from '@txgw/testkit/samples/records'
 import { toEvents } from '../../src/operator-api/operations/timeline/timeline-events.ts'
 
 const attempt = (startedAtMs: number, totalMs: number, status: number): ValidationAttempt => ({

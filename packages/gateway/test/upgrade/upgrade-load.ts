@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { instantMicros } from '@txgw/protocol'
-import { orderBody, rechargeBody, type ServeProcess } from '@txgw/testkit'
+import { orderBody, rechargeBody } from '@txgw/testkit/samples/wire'
+import type { ServeProcess } from '@txgw/testkit/service/serve-process'
 import { until } from '../end-to-end/fleet/fleet.ts'
 import type { FleetClient } from '../end-to-end/fleet/fleet-client.ts'
 

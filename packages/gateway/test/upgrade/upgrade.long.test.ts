@@ -8,15 +8,9 @@ import { migrateUp } from '@txgw/store/postgres/migrations/migrate'
 import { readMigrations } from '@txgw/store/postgres/migrations/read-migrations'
 import { mainFile } from '@txgw/store/sqlite/migrations/database-files'
 import { migrate } from '@txgw/store/sqlite/migrations/migrate'
-import {
-  openPostgresDatabases,
-  type PostgresDatabases,
-  type ServeProcess,
-  startServeOf,
-  startServeProcess,
-  unpackPreviousRelease,
-  whyNoPreviousRelease,
-} from '@txgw/testkit'
+import { openPostgresDatabases, type PostgresDatabases } from '@txgw/testkit/postgres/databases'
+import { unpackPreviousRelease, whyNoPreviousRelease } from '@txgw/testkit/releases/previous-release'
+import { type ServeProcess, startServeOf, startServeProcess } from '@txgw/testkit/service/serve-process'
 import { FleetClient } from '../end-to-end/fleet/fleet-client.ts'
 import { UpgradeLoad } from './upgrade-load.ts'
 

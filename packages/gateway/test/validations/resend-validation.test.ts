@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { forbidTopup } from '@txgw/testkit'
+import { forbidTopup } from '@txgw/testkit/webhook/merchant-behaviours'
 import { SANDBOX, setUpRecharges } from '../end-to-end/recharge-setup.ts'
 
 test('a validation is sent again as a new notification outside the recharge', async (t) => {

@@ -3,8 +3,8 @@ import { before, describe, test } from 'node:test'
 import { wholeHours } from '@txgw/domain/validations/validation-stats'
 import { utcText } from '@txgw/protocol'
 import type { Store } from '@txgw/store/store'
-import { openTestStore } from '@txgw/testkit/open-test-store'
-import { sampleApp, sampleValidation } from '@txgw/testkit/samples'
+import { sampleApp, sampleValidation } from '@txgw/testkit/samples/records'
+import { openTestStore } from '@txgw/testkit/stores/open-test-store'
 import fc from 'fast-check'
 import type { Static } from 'typebox'
 import {
@@ -15,6 +15,7 @@ import type {
   ForbiddenReasonStats,
   ValidationLatencyStats,
 } from '../../src/operator-api/operations/validations/stats-wire.ts'
+import { readPeriod } from '../../src/operator-api/operations/validations/stats-wire.ts'
 import { runOperation } from '../operator-api/run-operation.ts'
 
 const HOUR_MS = 60 * 60 * 1000
@@ -105,5 +106,11 @@ describe('statistics of a period', () => {
         ],
       },
     )
+  })
+
+  test('cover an hour of which only its first microsecond was asked', () => {
+    const micro = (time: string) => readPeriod({ from: '2026-01-31T07:00:00Z', to: time }, 0).toMs
+    assert.equal(micro('2026-01-31T08:00:00.000000Z'), Date.parse('2026-01-31T08:00:00Z'))
+    assert.equal(micro('2026-01-31T08:00:00.000001Z'), Date.parse('2026-01-31T09:00:00Z'))
   })
 })

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { allowTopup, makeTestCertificates, rechargeBody, startMerchantBackend } from '@txgw/testkit'
+import { makeTestCertificates } from '@txgw/testkit/keys/certificates'
+import { rechargeBody } from '@txgw/testkit/samples/wire'
+import { startMerchantBackend } from '@txgw/testkit/webhook/merchant-backend'
+import { allowTopup } from '@txgw/testkit/webhook/merchant-behaviours'
 import { sandboxOf, until } from '../end-to-end/fleet/fleet.ts'
 import { startWorkerService, type WorkerService } from './worker-service.ts'
 

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { getPriority } from 'node:os'
 import { dirname } from 'node:path'
 import { after, before, describe, it } from 'node:test'
-import { casesFor } from '@txgw/testkit'
+import { casesFor } from '@txgw/testkit/cases/cases-for'
 import { sandboxOf, until } from '../end-to-end/fleet/fleet.ts'
 import { isRunning, startWorkerService, type WorkerService } from './worker-service.ts'
 

@@ -3,7 +3,7 @@ import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { type ServeProcess, startServeProcess } from '@txgw/testkit'
+import { type ServeProcess, startServeProcess } from '@txgw/testkit/service/serve-process'
 import { until, workersOf } from '../end-to-end/fleet/fleet.ts'
 import { type Answer, FleetClient } from '../end-to-end/fleet/fleet-client.ts'
 

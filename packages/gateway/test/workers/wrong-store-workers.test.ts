@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
+import { mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { it } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { type ServeProcess, startServeProcess } from '@txgw/testkit'
+import { type ServeProcess, startServeProcess } from '@txgw/testkit/service/serve-process'
+import { until } from '../end-to-end/fleet/fleet.ts'
 
 const CALLS = 12
 
@@ -33,22 +34,25 @@ async function statuses(service: ServeProcess): Promise<number[]> {
 }
 
 it('a kill -9 of all workers is no fault; a lost store closes all of them, and one release opens them', async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'txgw-wrong-workers-'))
-  const flags = ['--workers', '2', '--log-level', 'silent']
-  let service = await startServeProcess(dataDir, ...flags)
-  assert.equal((await call(service, 'POST', '/apps', { app_id: 'a', name: 'A' })).status, 201)
-  await service.killHard()
-  service = await startServeProcess(dataDir, ...flags)
-  assert.deepEqual(await statuses(service), [200])
-  await service.stop()
-  if (process.env.TXGW_TEST_STORE === 'postgres') return rmSync(dataDir, { recursive: true })
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'txgw-wrong-workers-'))
+  const start = () => startServeProcess(folder.path, '--workers', '2', '--log-level', 'silent')
+  {
+    await using service = await start()
+    assert.equal((await call(service, 'POST', '/apps', { app_id: 'a', name: 'A' })).status, 201)
+    await service.killHard()
+  }
+  {
+    await using service = await start()
+    assert.deepEqual(await statuses(service), [200])
+    await service.stop()
+  }
+  if (process.env.TXGW_TEST_STORE === 'postgres') return
   for (const name of ['txgw.db', 'txgw.db-wal', 'txgw.db-shm'])
-    rmSync(join(dataDir, 'production', name), { force: true })
-  service = await startServeProcess(dataDir, ...flags)
+    rmSync(join(folder.path, 'production', name), { force: true })
+  await using service = await start()
   assert.deepEqual(await statuses(service), [503])
-  assert.equal(existsSync(join(dataDir, 'production/txgw.db')), false)
+  assert.equal(existsSync(join(folder.path, 'production/txgw.db')), false)
   assert.equal((await call(service, 'POST', '/release', { reason: 'lost' })).status, 200)
-  while ((await statuses(service)).join() !== '200') await sleep(100)
+  await until('every worker has opened', async () => (await statuses(service)).join() === '200')
   await service.stop()
-  rmSync(dataDir, { recursive: true })
 })

@@ -1,6 +1,5 @@
 import type { PlatformCertificate } from '../certificate.ts'
 import type { Order } from '../order.ts'
-import { systemRandom } from '../random.ts'
 import { type ClientParts, createCaller, whenOk } from './call.ts'
 import { type CheckReport, checkService } from './check-service.ts'
 import { type CallOptions, type ClientOptions, checkClientOptions } from './client-options.ts'
@@ -40,7 +39,8 @@ export interface Client {
  * @throws {TypeError} when an option cannot be used
  */
 export function createClient(options: ClientOptions): Client {
-  return assembleClient(options, { random: systemRandom, pause })
+  // It spreads retries and has no part in security.
+  return assembleClient(options, { random: () => Math.random(), pause })
 }
 
 export function assembleClient(options: ClientOptions, parts: ClientParts): Client {

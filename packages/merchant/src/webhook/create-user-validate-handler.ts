@@ -5,7 +5,6 @@ import { checkHandlerOptions, type UserValidateHandlerOptions } from './handler-
 import { BodyConsumedError, NotificationRefusedError } from './notification-refused.ts'
 import { createPlatformKeyring } from './platform-keyring.ts'
 import { readNotification } from './read-notification.ts'
-import { errorResponse, jsonResponse } from './responses.ts'
 import { createSharedAnswers } from './shared-answers.ts'
 import type { UserValidateNotification, UserValidateReply } from './user-validation.ts'
 import { verifyNotification } from './verify-notification.ts'
@@ -121,4 +120,18 @@ function isAnswer(answer: unknown): answer is UserValidateReply {
     answer !== null &&
     typeof (answer as Partial<UserValidateReply>).is_topup_forbidden === 'boolean'
   )
+}
+
+function jsonResponse(status: number, body: unknown): Response {
+  return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
+}
+
+/** Uses the form of the service's own errors. Any error that is not ours to explain becomes a bare INTERNAL. */
+function errorResponse(error: unknown): Response {
+  if (!(error instanceof NotificationRefusedError || error instanceof BodyConsumedError)) {
+    return jsonResponse(500, { name: 'INTERNAL', message: 'The player could not be validated.' })
+  }
+  const response = jsonResponse(error.status, { name: error.name, message: error.message })
+  if (error.status === 405) response.headers.set('allow', 'POST')
+  return response
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { setImmediate as afterThisTurn } from 'node:timers/promises'
 import { inspect } from 'node:util'
-import { orderBody } from '@txgw/testkit/wire-samples'
+import { orderBody } from '@txgw/testkit/samples/wire'
 import type { ClientOptions } from '../../src/client/client-options.ts'
 import { assembleClient } from '../../src/client/create-client.ts'
 import {

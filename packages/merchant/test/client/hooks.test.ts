@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { orderBody } from '@txgw/testkit/wire-samples'
+import { orderBody } from '@txgw/testkit/samples/wire'
 import { assembleClient } from '../../src/client/create-client.ts'
 import type { ClientHooks } from '../../src/index.ts'
 import { KEYS } from '../support/keys.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { publishLocally } from '@txgw/testkit'
+import { publishLocally } from '@txgw/testkit/releases/published-packages'
 import { createTestPlatform } from '../../src/testing/index.ts'
 import { createNextApp } from '../support/next-app.ts'
 import { findNext } from '../support/next-install.ts'

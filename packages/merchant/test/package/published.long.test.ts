@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
-import { type PublishedPackages, publishLocally } from '@txgw/testkit'
+import { type PublishedPackages, publishLocally } from '@txgw/testkit/releases/published-packages'
 import { build } from 'esbuild'
 
 /** Everything that `@txgw/merchant` exports, minified and compressed. */

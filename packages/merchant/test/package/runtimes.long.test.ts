@@ -3,16 +3,8 @@ import { spawnSync } from 'node:child_process'
 import { cpSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
-import {
-  BUN,
-  DENO,
-  findRuntime,
-  NODES,
-  type PublishedPackages,
-  publishLocally,
-  type Runtime,
-  WORKERD,
-} from '@txgw/testkit'
+import { type PublishedPackages, publishLocally } from '@txgw/testkit/releases/published-packages'
+import { BUN, DENO, findRuntime, NODES, type Runtime, WORKERD } from '@txgw/testkit/releases/runtimes'
 import { build } from 'esbuild'
 
 const INSTALLED = `

@@ -1,5 +1,5 @@
 // Not by the package's name, because that would load the gateway into the tests of the SDK.
-import { rsaPair } from '@txgw/testkit/rsa-pair'
+import { rsaPair } from '@txgw/testkit/keys/rsa-pair'
 
 const pair = rsaPair()
 

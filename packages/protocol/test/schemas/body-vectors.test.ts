@@ -9,7 +9,7 @@ import {
   UserValidateNotification,
   UserValidateReply,
 } from '@txgw/protocol/schemas'
-import { readVectors } from '@txgw/testkit/vectors'
+import { readVectors } from '@txgw/testkit/cases/vectors'
 import type { TSchema } from 'typebox'
 import { type BodyText, bytesOf } from '../../../../vectors/source/vector.ts'
 

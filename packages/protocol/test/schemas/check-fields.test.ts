@@ -9,7 +9,7 @@ import {
   OrderInput,
   OrderQuery,
 } from '@txgw/protocol/schemas'
-import { orderBody } from '@txgw/testkit/wire-samples'
+import { orderBody } from '@txgw/testkit/samples/wire'
 import * as fc from 'fast-check'
 import Type from 'typebox'
 import { anyText } from '../support/arbitraries.ts'

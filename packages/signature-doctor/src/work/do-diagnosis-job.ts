@@ -1,3 +1,4 @@
+import { threadCpuMs } from '@txgw/base/work/thread-cpu'
 import { diagnose } from '../diagnose.ts'
 import { readAuthorization } from '../header/read-authorization.ts'
 import { readSavedRequest } from '../saved-request/read-saved-request.ts'
@@ -12,10 +13,9 @@ import {
 
 /** Does one job, and measures it. */
 export function doDiagnosisJob(job: ReadingJob | DiagnosisJob): ReadingResult | DiagnosisResult {
-  const before = process.threadCpuUsage()
+  const beforeMs = threadCpuMs()
   const result = 'options' in job ? { examination: examine(job) } : read(job)
-  const { user, system } = process.threadCpuUsage(before)
-  return { ...result, spentMs: (user + system) / 1000 }
+  return { ...result, spentMs: threadCpuMs() - beforeMs }
 }
 
 function examine({ received, options }: DiagnosisJob) {

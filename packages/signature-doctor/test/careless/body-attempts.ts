@@ -1,6 +1,6 @@
 import { deflateSync, gzipSync } from 'node:zlib'
-import { body, type CarelessCase, ORDER } from '@txgw/testkit/attempt-parts'
-import { digestOf } from '@txgw/testkit/careless-merchant'
+import { body, type CarelessCase, ORDER } from '@txgw/testkit/clients/attempt-parts'
+import { digestOf } from '@txgw/testkit/clients/careless-merchant'
 
 const RICH = '{"id":"order-1","note":null,"count":2,"tag":"","b":[1,{"y":1,"x":2}],"a":true}'
 const rich = JSON.parse(RICH) as { [key: string]: unknown }

@@ -1,4 +1,4 @@
-import { type CarelessCase, fields } from '@txgw/testkit/attempt-parts'
+import { type CarelessCase, fields } from '@txgw/testkit/clients/attempt-parts'
 import {
   digestOf,
   encryptPlain,
@@ -7,7 +7,7 @@ import {
   type RightParts,
   signPss,
   signWith,
-} from '@txgw/testkit/careless-merchant'
+} from '@txgw/testkit/clients/careless-merchant'
 
 const text = (write: (right: RightParts) => string | Buffer) => ({ text: write })
 const noEnd = (right: RightParts, changes: Partial<RightParts> & { method?: string } = {}) =>

@@ -1,5 +1,5 @@
-import { type CarelessCase, fields, only, part } from '@txgw/testkit/attempt-parts'
-import { digestOf, HOST, lines, type RightParts, SCHEME } from '@txgw/testkit/careless-merchant'
+import { type CarelessCase, fields, only, part } from '@txgw/testkit/clients/attempt-parts'
+import { digestOf, HOST, lines, type RightParts, SCHEME } from '@txgw/testkit/clients/careless-merchant'
 
 const joined = (separator: string, end = '') => ({
   text: (right: RightParts) => fields(right).join(separator) + end,

@@ -1,5 +1,5 @@
-import { type CarelessCase, part } from '@txgw/testkit/attempt-parts'
-import { ORDER_PATH } from '@txgw/testkit/careless-merchant'
+import { type CarelessCase, part } from '@txgw/testkit/clients/attempt-parts'
+import { ORDER_PATH } from '@txgw/testkit/clients/careless-merchant'
 
 const signed = (path: string) => part(() => ({ path }))
 const query = (sent: string, signedQuery: string) => ({

@@ -1,6 +1,6 @@
 import { constants, createHmac, generateKeyPairSync, privateEncrypt, sign } from 'node:crypto'
-import type { CarelessCase } from '@txgw/testkit/attempt-parts'
-import { digestOf, encryptPlain, KEYS, signWith } from '@txgw/testkit/careless-merchant'
+import type { CarelessCase } from '@txgw/testkit/clients/attempt-parts'
+import { digestOf, encryptPlain, KEYS, signWith } from '@txgw/testkit/clients/careless-merchant'
 
 const RSA_1024 = generateKeyPairSync('rsa', { modulusLength: 1024 }).privateKey
 const ELLIPTIC = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey

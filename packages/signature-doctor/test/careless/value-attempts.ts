@@ -1,4 +1,4 @@
-import { type CarelessCase, part } from '@txgw/testkit/attempt-parts'
+import { type CarelessCase, part } from '@txgw/testkit/clients/attempt-parts'
 
 const time = (write: (seconds: number) => string) =>
   part(({ timestamp }) => ({ timestamp: write(Number(timestamp)) }))

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { AuditEntry, EntryOf } from '@txgw/base/audit-entry'
+import type { AuditEntry, EntryOf } from '@txgw/domain/audit/audit-entry'
 import { auditObject } from '@txgw/domain/audit/audit-object'
 import type { Order } from '@txgw/domain/orders/order'
 import type { OrderPosition, OrderStore } from '@txgw/domain/orders/order-store'

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { AuditEntry } from '@txgw/base/audit-entry'
+import type { AuditEntry } from '@txgw/domain/audit/audit-entry'
 import { BULK_KINDS, type BulkKind, type BulkStore } from '../bulk-store.ts'
 import { type CopyMark, openMark } from './copy-mark.ts'
 

@@ -1,11 +1,19 @@
-import type { AuditEntry } from '@txgw/base/audit-entry'
-import type { AuditFilter, AuditPage, ChainedEntry } from '@txgw/domain/audit/audit-store'
+import type { AuditEntry } from '@txgw/domain/audit/audit-entry'
+import {
+  type AuditFilter,
+  type AuditPage,
+  chainedFields,
+  headFields,
+  sealFields,
+} from '@txgw/domain/audit/audit-store'
 import { LANES } from '@txgw/domain/audit/chain'
 import { readEntry, writeEntry } from '@txgw/domain/audit/entry-text'
 import { utcText } from '@txgw/protocol'
+import { rowForm } from './row-form.ts'
 
-/** In the order that `toChained` expects. */
-export const CHAINED_COLUMNS = 'position, seq, hash, object, body'
+export const chainedRows = rowForm(chainedFields)
+export const headRows = rowForm(headFields)
+export const sealRows = rowForm(sealFields)
 
 export interface AuditRow {
   atMs: number
@@ -15,16 +23,6 @@ export interface AuditRow {
 
 export function toAuditRow(entry: AuditEntry): AuditRow {
   return { atMs: entry.atMs, object: entry.object, body: writeEntry(entry) }
-}
-
-export function toChained(row: readonly unknown[]): ChainedEntry {
-  const [position, seq, hash, object, body] = row
-  return { position, seq, hash, object, body } as ChainedEntry
-}
-
-/** In the order of CHAINED_COLUMNS. */
-export function chainedValues({ position, seq, hash, object, body }: ChainedEntry) {
-  return [position, seq, hash, object, body]
 }
 
 /** The fields of the text that a search compares, with the values it wants. */

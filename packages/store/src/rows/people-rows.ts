@@ -1,18 +1,16 @@
-import { accountFields, changeableFields, loginKey } from '@txgw/domain/accounts/people/account'
+import { accountFields, changeableFields, emailKey, loginKey } from '@txgw/domain/accounts/people/account'
 import { invitationFields } from '@txgw/domain/accounts/people/invitation'
 import { type FoundSession, sessionFields } from '@txgw/domain/accounts/sessions/session'
 import { rowForm } from './row-form.ts'
 
 /** A sign-in finds an account and an invitation by these keys. */
-const email_key = {
-  type: 'text',
-  from: ({ email }: { email: string | null }) => email && loginKey(email),
-} as const
+const emailColumn = (keyOf: (email: string) => string) =>
+  ({ type: 'text', from: ({ email }: { email: string | null }) => email && keyOf(email) }) as const
 const name_key = { type: 'text', from: ({ name }: { name: string }) => loginKey(name) } as const
 
-export const accountRows = rowForm(accountFields, { name_key, email_key })
+export const accountRows = rowForm(accountFields, { name_key, email_key: emailColumn(loginKey) })
 export const accountChangeRows = rowForm(changeableFields)
-export const invitationRows = rowForm(invitationFields, { email_key })
+export const invitationRows = rowForm(invitationFields, { email_key: emailColumn(emailKey) })
 export const sessionRows = rowForm(sessionFields)
 
 /** The columns of an account that begins anew. */

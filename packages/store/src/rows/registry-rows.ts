@@ -1,6 +1,7 @@
 import { tokenFields } from '@txgw/domain/accounts/token'
 import { appFields, settingFields } from '@txgw/domain/apps/app'
 import { keyFields } from '@txgw/domain/apps/app-key'
+import { storedSettingFields } from '@txgw/domain/audit/setting-store'
 import { changeRequestFields } from '@txgw/domain/change-requests/change-request'
 import { platformKeyFields } from '@txgw/domain/platform-keys/platform-key'
 import { rowForm } from './row-form.ts'
@@ -11,3 +12,4 @@ export const keyRows = rowForm(keyFields)
 export const tokenRows = rowForm(tokenFields)
 export const changeRequestRows = rowForm(changeRequestFields)
 export const platformKeyRows = rowForm(platformKeyFields)
+export const storedSettingRows = rowForm(storedSettingFields)

@@ -1,5 +1,7 @@
 import type { Cell, Column } from '@txgw/base/records/columns'
-import { type Fields, type RecordOf, snakeCase } from '@txgw/base/records/record'
+import type { Fields, RecordOf } from '@txgw/base/records/record'
+import { documentSteps, isInDocument } from './document.ts'
+import { columnStep, type Loose, partStep, type Step } from './row-step.ts'
 
 /** The fields that have columns. */
 export type Stored<F extends Fields> = {
@@ -28,22 +30,13 @@ export interface RowForm<T> {
   readonly toValues: (record: T) => Record<string, Cell>
 }
 
-interface Step {
-  readonly name: string
-  readonly type: Column['type']
-  readonly write: (record: Loose) => Cell
-  /** Sets the part of the record that the cell has. */
-  readonly read: (cell: unknown, record: Loose) => void
-}
-
-type Loose = Record<string, unknown>
-
 /** How both stores write the rows of a record and read them. */
 export function rowForm<F extends Fields, T extends RecordOf<Stored<F>> = RecordOf<Stored<F>>>(
   fields: F,
   derived: { readonly [column: string]: Derived<T> } = {},
 ): RowForm<T> {
-  const steps = Object.entries(fields).flatMap(([field, { column }]) => stepsOf(field, column))
+  const columns = Object.entries(fields).flatMap(([field, { column }]) => stepsOf(field, column))
+  const steps = [...columns, ...documentSteps(fields)]
   const names = steps.map(({ name }) => name)
   const written = [...names, ...Object.keys(derived)]
   const others = Object.values(derived)
@@ -70,34 +63,9 @@ export function rowForm<F extends Fields, T extends RecordOf<Stored<F>> = Record
 }
 
 function stepsOf(field: string, column: Fields[string]['column']): Step[] {
-  if (column === null) return []
+  if (column === null || isInDocument(column)) return []
   if (!('parts' in column)) return [columnStep(field, column)]
-  return Object.entries(column.parts).map(([member, part]) => partStep(field, member, part))
-}
-
-function columnStep(field: string, { name = snakeCase(field), type, write, read }: Column): Step {
-  return {
-    name,
-    type,
-    write: write ? (record) => write(record[field] as never) : (record) => record[field] as Cell,
-    read(cell, record) {
-      record[field] = read ? read(cell as never) : cell
-    },
-  }
-}
-
-function partStep(field: string, member: string, { name, type, write, read }: Column): Step {
-  return {
-    name: name ?? `${snakeCase(field)}_${snakeCase(member)}`,
-    type,
-    write(record) {
-      const value = (record[field] as Loose | null)?.[member] ?? null
-      return write && value !== null ? write(value as never) : (value as Cell)
-    },
-    read(cell, record) {
-      const value = read && cell !== null ? read(cell as never) : cell
-      if (!(field in record)) record[field] = value === null ? null : { [member]: value }
-      else if (record[field] !== null) (record[field] as Loose)[member] = value
-    },
-  }
+  return Object.entries(column.parts).flatMap(([member, part]) =>
+    isInDocument(part) ? [] : [partStep(field, member, part)],
+  )
 }

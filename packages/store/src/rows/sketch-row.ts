@@ -5,8 +5,11 @@ import type { RechargeSketch } from '@txgw/domain/recharges/recharge-store'
 export function toOrderSketch(row: readonly unknown[]): OrderSketch {
   const [userId, currency, amount, createMicros, appId, id] = row
   return {
-    ...{ appId: appId as string, id: id as string, userId: userId as string },
-    ...{ createMicros: createMicros as number, ...toMoney(currency, amount) },
+    appId: appId as string,
+    id: id as string,
+    userId: userId as string,
+    createMicros: createMicros as number,
+    ...toMoney(currency, amount),
   }
 }
 

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Environment } from '@txgw/base/environment'
+import { StoreDamaged } from '@txgw/base/store-errors'
 import type { Store } from '../store.ts'
 import { Connection, type ConnectionOptions } from './database/connection.ts'
 import { isBusy } from './database/errors.ts'
@@ -55,7 +56,7 @@ export async function openSqliteStore({
   const main = await openPatiently({ ...mainFile(directory), environment }, options)
   const requests = await openPatiently(requestsFile(directory), options).catch((error) => {
     main.close()
-    throw error
+    throw error instanceof StoreDamaged ? dispensable(error) : error
   })
   const commit = new SharedCommit(main)
   return {
@@ -83,6 +84,11 @@ export async function openSqliteStore({
       main.close()
     },
   }
+}
+
+function dispensable(error: StoreDamaged): StoreDamaged {
+  const says = `${error.message}, or remove it: it holds no orders, only what happened to requests`
+  return new StoreDamaged(says, { cause: error })
 }
 
 /**

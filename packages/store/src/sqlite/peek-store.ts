@@ -1,7 +1,8 @@
 import { statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
+import { StoreDamaged, StoreUnavailable } from '@txgw/base/store-errors'
 import type { FoundStore } from '@txgw/domain/evidence/store-marks'
-import { storeError } from './database/errors.ts'
+import { isBusy, storeError } from './database/errors.ts'
 import { mainFile, requestsFile } from './migrations/database-files.ts'
 import { READ_HEADS } from './statements/audit/audit-store.ts'
 import { READ_MARKS, toMarks } from './statements/mark-store.ts'
@@ -39,8 +40,17 @@ export function peekSqlite(directory: string, positions: number[]): FoundFiles {
     const store = readStore(path, positions)
     return { ...files, store, isEmptyFile: store === undefined }
   } catch (error) {
-    throw storeError(error, path)
+    throw unreadable(storeError(error, path), path)
   }
+}
+
+/** Whatever keeps one store from being read is a fault of this store, and no reason to keep the other one closed. */
+function unreadable(error: unknown, path: string): unknown {
+  if (error instanceof StoreDamaged || isBusy(error)) return error
+  const { message } = error as Error
+  const says =
+    error instanceof StoreUnavailable ? message : `${path} is not a store of this service: ${message}`
+  return new StoreDamaged(says, { cause: error })
 }
 
 function readStore(path: string, positions: number[]): FoundStore | undefined {

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { after, afterEach, suite, test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
 import { readOrder } from '@txgw/domain/orders/order-wire'
-import { beginRecharge } from '@txgw/testkit/begin-recharge'
-import { acceptance } from '@txgw/testkit/sample-decisions'
-import { sampleOrder, sampleRecharge } from '@txgw/testkit/samples'
+import { acceptance } from '@txgw/testkit/samples/decisions'
+import { sampleOrder, sampleRecharge } from '@txgw/testkit/samples/records'
+import { beginRecharge } from '@txgw/testkit/stores/begin-recharge'
 import { openArchiveFolder } from '../../src/archive/archive-folder.ts'
 import { type ArchiveTask, archiveOrders } from '../../src/archive/archive-orders.ts'
 import type { Store } from '../../src/store.ts'
@@ -39,8 +39,11 @@ for (const name of STORES) {
       const [line] = linesOf(directory).filter(({ payment_order_id }) => payment_order_id === 'old-1')
       assert.deepEqual(line?.history, [
         {
-          ...{ order_status: 'Created', update_time: '2025-03-01T10:00:01Z' },
-          ...{ source: 'import', recorded_at: '1970-01-01T00:00:00.005Z', actor: null },
+          order_status: 'Created',
+          update_time: '2025-03-01T10:00:01Z',
+          source: 'import',
+          recorded_at: '1970-01-01T00:00:00.005Z',
+          actor: null,
         },
       ])
       for (const id of ['changed-late', 'young']) assert.ok(await orders.findOrder('app-1', id), id)
@@ -59,8 +62,12 @@ for (const name of STORES) {
       const [line] = lines.filter((each) => 'recharge' in each)
       assert.equal(orderOf(line).id, 'recharged')
       assert.deepEqual(line?.recharge, {
-        ...{ recharge_id: 'recharge-1', state: 'ACCEPTED', app_id: 'app-1', user_id: 'player-1' },
-        ...{ created_at: '2023-11-14T22:13:20.000Z', updated_at: '2023-11-14T22:13:20.100Z' },
+        recharge_id: 'recharge-1',
+        state: 'ACCEPTED',
+        app_id: 'app-1',
+        user_id: 'player-1',
+        created_at: '2023-11-14T22:13:20.000Z',
+        updated_at: '2023-11-14T22:13:20.100Z',
       })
       assert.equal(await store.recharges.findRecharge('recharge-1'), undefined)
     })

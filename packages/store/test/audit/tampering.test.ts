@@ -7,7 +7,7 @@ import { sealTrail } from '@txgw/domain/audit/seal-trail'
 import type { TrailCheck } from '@txgw/domain/audit/trail-check'
 import { verifyTrail } from '@txgw/domain/audit/verify-trail'
 import { makePrivateKey, type SigningKey, signingKey } from '@txgw/domain/platform-keys/signing-key'
-import { sampleAuditEntry } from '@txgw/testkit/samples'
+import { sampleAuditEntry } from '@txgw/testkit/samples/records'
 import { type OpenedTrail, TRAILS } from './opened-trails.ts'
 
 const environment = 'production'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { afterEach, test } from 'node:test'
-import { sampleApp, sampleOrder } from '@txgw/testkit/samples'
+import { sampleApp, sampleOrder } from '@txgw/testkit/samples/records'
 import type { BulkStore } from '../../src/bulk-store.ts'
 import { CopyRefused } from '../../src/copy/copy-mark.ts'
 import { copyStore } from '../../src/copy/copy-store.ts'

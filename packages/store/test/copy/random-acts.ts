@@ -1,7 +1,6 @@
 import type { Order } from '@txgw/domain/orders/order'
 import { ORDER_STATUSES } from '@txgw/protocol/schemas'
-import { beginRecharge } from '@txgw/testkit/begin-recharge'
-import { acceptance, ending } from '@txgw/testkit/sample-decisions'
+import { acceptance, ending } from '@txgw/testkit/samples/decisions'
 import {
   sampleAccount,
   sampleApp,
@@ -11,7 +10,8 @@ import {
   sampleOrder,
   sampleRecharge,
   sampleToken,
-} from '@txgw/testkit/samples'
+} from '@txgw/testkit/samples/records'
+import { beginRecharge } from '@txgw/testkit/stores/begin-recharge'
 import * as fc from 'fast-check'
 import type { Store } from '../../src/store.ts'
 
@@ -40,8 +40,13 @@ const addApp = fc.record({ appId, name: text, limited: fc.boolean(), revoked: fc
         clockOffsetSeconds: limited ? at : null,
         createdAtMs: at,
         keys: ['2', '1'].map((serialNo) => ({
-          ...{ serialNo, publicKey: `key ${name}`, fingerprint: 'ab', notBeforeMs: null, notAfterMs: at },
-          ...{ addedAtMs: at, revokedAtMs: revoked && serialNo === '1' ? at + 5 : null },
+          serialNo,
+          publicKey: `key ${name}`,
+          fingerprint: 'ab',
+          notBeforeMs: null,
+          notAfterMs: at,
+          addedAtMs: at,
+          revokedAtMs: revoked && serialNo === '1' ? at + 5 : null,
         })),
       }),
 )

@@ -59,6 +59,7 @@ function faultsAfterCut(record: StoreRecord, cutAt: number): string[] {
     found: store,
     where: path,
     ownKeys: [],
+    unreadableKeys: [],
     hasConfiguredKey: false,
   }
   return compareStore({ ...evidence, ...files }).faults.map(({ kind }) => kind)

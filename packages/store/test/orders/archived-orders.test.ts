@@ -4,9 +4,9 @@ import { registerApp } from '@txgw/domain/apps/register-app'
 import { createBatchImporter } from '@txgw/domain/orders/import-batch'
 import { importOrders } from '@txgw/domain/orders/import-orders'
 import type { Order, OrderWithHistory } from '@txgw/domain/orders/order'
-import { NOW_MS } from '@txgw/testkit/now'
-import { openTestStore } from '@txgw/testkit/open-test-store'
-import { orderBody } from '@txgw/testkit/wire-samples'
+import { NOW_MS } from '@txgw/testkit/samples/now'
+import { orderBody } from '@txgw/testkit/samples/wire'
+import { openTestStore } from '@txgw/testkit/stores/open-test-store'
 import { archiveLine } from '../../src/archive/archive-line.ts'
 import type { Store } from '../../src/store.ts'
 
@@ -75,8 +75,12 @@ describe('an imported archived order', () => {
       actor: __,
       ...entry
     } = {
-      ...{ order_status: 'Created', update_time: orderBody().update_time, source: 'import' },
-      ...{ recorded_at: '2025-05-01T03:00:00.000Z', order: null, actor: null },
+      order_status: 'Created',
+      update_time: orderBody().update_time,
+      source: 'import',
+      recorded_at: '2025-05-01T03:00:00.000Z',
+      order: null,
+      actor: null,
     }
     const last = { ...entry, ...PAID, source: 'status-change', recorded_at: '2025-05-02T00:00:00.000Z' }
     const report = await bring([{ ...orderBody(PAID), history: [entry, last] }])

@@ -7,7 +7,7 @@ import { after, afterEach, before, beforeEach, describe, it } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { openPlatformKeys, type PlatformKeyOptions } from '@txgw/domain/platform-keys/open-platform-keys'
 import type { PlatformKeys } from '@txgw/domain/platform-keys/platform-key'
-import { openssl } from '@txgw/testkit'
+import { openssl } from '@txgw/testkit/keys/openssl'
 import { openSqliteStore } from '../../src/sqlite/open-sqlite-store.ts'
 import type { Store } from '../../src/store.ts'
 

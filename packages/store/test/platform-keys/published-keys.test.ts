@@ -202,3 +202,54 @@ describe('PublishedKeys', () => {
     assert.deepEqual(await published.list([]), [])
   })
 })
+
+describe('a key that gets an end', () => {
+  const ended = { ...KEY, expiresAtMs: START_MS + DAY_MS, signsUntilMs: START_MS }
+  const isListed = async (keys: PublishedKeys) =>
+    (await keys.list([])).some(({ serialNo }) => serialNo === KEY.serialNo)
+
+  it('is listed after each of the writes', async () => {
+    const others = new PublishedKeys({ store, clock })
+    const seen: boolean[] = []
+    const { settings, platformKeys } = store
+    const watched = {
+      settings: {
+        ...settings,
+        async writeSetting(...setting: Parameters<typeof settings.writeSetting>) {
+          await settings.writeSetting(...setting)
+          seen.push(await isListed(others))
+        },
+      },
+      platformKeys: {
+        ...platformKeys,
+        async publishKey(...key: Parameters<typeof platformKeys.publishKey>) {
+          await platformKeys.publishKey(...key)
+          seen.push(await isListed(others))
+        },
+      },
+    }
+    const published = new PublishedKeys({ store: watched, clock })
+    await published.publish([KEY])
+    seen.length = 0
+    await published.publish([ended])
+    assert.ok(seen.length > 1)
+    assert.ok(seen.every(Boolean), String(seen))
+  })
+
+  it('is listed to whoever had read the keys before and the rest after', async () => {
+    const published = new PublishedKeys({ store, clock })
+    await published.publish([KEY])
+    const slow = {
+      settings: store.settings,
+      platformKeys: {
+        ...store.platformKeys,
+        async listKeys(...from: Parameters<typeof store.platformKeys.listKeys>) {
+          const keys = await store.platformKeys.listKeys(...from)
+          await published.publish([ended])
+          return keys
+        },
+      },
+    }
+    assert.ok(await isListed(new PublishedKeys({ store: slow, clock })))
+  })
+})

@@ -1,18 +1,17 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { StoreUnavailable } from '@txgw/base/store-errors'
-import { openPostgresDatabases, type PostgresDatabases } from '@txgw/testkit'
-import { beginRecharge } from '@txgw/testkit/begin-recharge'
-import { eventually } from '@txgw/testkit/connect-postgres'
+import { eventually } from '@txgw/testkit/postgres/connect'
+import { openPostgresDatabases, type PostgresDatabases } from '@txgw/testkit/postgres/databases'
+import { sampleAcceptance, sampleEnding } from '@txgw/testkit/samples/decisions'
 import {
-  sampleAcceptance,
-  sampleEnding,
   sampleEntry,
   sampleLease,
   sampleOrder,
   sampleRecharge,
   sampleValidation,
-} from '@txgw/testkit/samples'
+} from '@txgw/testkit/samples/records'
+import { beginRecharge } from '@txgw/testkit/stores/begin-recharge'
 import { openPostgresStore } from '../../src/postgres/open-postgres-store.ts'
 
 let databases: PostgresDatabases
@@ -79,12 +78,10 @@ test('no way to write is open to a machine with a wrong clock, with or without a
     'take over recharges': () =>
       recharges.takeOverUndecided({
         lease: sampleLease({ owner: 'other' }),
-        ...{
-          endedByMs: Number.MAX_SAFE_INTEGER,
-          wrongAfterMs: Number.MAX_SAFE_INTEGER,
-          owners: [],
-          limit: 5,
-        },
+        endedByMs: Number.MAX_SAFE_INTEGER,
+        wrongAfterMs: Number.MAX_SAFE_INTEGER,
+        owners: [],
+        limit: 5,
       }),
     'put one order': () => orders.putOrders([sampleOrder()], Date.now()),
     'put several orders': () => orders.putOrders([sampleOrder(), sampleOrder({ id: 'order-3' })], Date.now()),

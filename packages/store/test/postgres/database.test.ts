@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { DuplicateRecord, StoreUnavailable } from '@txgw/base/store-errors'
-import { type PostgresServer, startPostgres, withSql } from '@txgw/testkit'
-import { connectTo, eventually } from '@txgw/testkit/connect-postgres'
-import { loopbackCertificate, SSL_MODES } from '@txgw/testkit/encrypted-postgres'
+import { loopbackCertificate } from '@txgw/testkit/keys/certificates'
+import { connectTo, eventually, SSL_MODES } from '@txgw/testkit/postgres/connect'
+import { type PostgresServer, startPostgres, withSql } from '@txgw/testkit/postgres/server'
 import type { Database } from '../../src/postgres/pool/database.ts'
 import type { PostgresLimits } from '../../src/postgres/session/limits.ts'
 

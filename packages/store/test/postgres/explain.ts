@@ -1,4 +1,4 @@
-import { withSql } from '@txgw/testkit'
+import { withSql } from '@txgw/testkit/postgres/server'
 import type { Value } from '../../src/postgres/pool/database.ts'
 import { nameSchema } from '../../src/postgres/session/name-schema.ts'
 import { PLANNING } from '../../src/postgres/session/session-settings.ts'

@@ -1,5 +1,6 @@
-import { openPostgresDatabases, type PostgresDatabases, type StoreHarness } from '@txgw/testkit'
-import { PATIENT } from '@txgw/testkit/connect-postgres'
+import { PATIENT } from '@txgw/testkit/postgres/connect'
+import { openPostgresDatabases, type PostgresDatabases } from '@txgw/testkit/postgres/databases'
+import type { StoreHarness } from '@txgw/testkit/store-contract/store-test'
 import postgres from 'postgres'
 import { openPostgresStore } from '../../src/postgres/open-postgres-store.ts'
 import type { Store } from '../../src/store.ts'

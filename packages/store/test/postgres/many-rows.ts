@@ -1,4 +1,4 @@
-import { withSql } from '@txgw/testkit'
+import { withSql } from '@txgw/testkit/postgres/server'
 import { nameSchema } from '../../src/postgres/session/name-schema.ts'
 
 export const APPS = 50

@@ -1,5 +1,5 @@
 import { after, before } from 'node:test'
-import { describeStore } from '@txgw/testkit'
+import { describeStore } from '@txgw/testkit/store-contract/describe-store'
 import { type Harness, startHarness } from './harness.ts'
 
 let harness: Harness

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { connectTo } from '@txgw/testkit/connect-postgres'
+import { connectTo } from '@txgw/testkit/postgres/connect'
 import { PLANNING } from '../../src/postgres/session/session-settings.ts'
 import { type Harness, startHarness } from './harness.ts'
 

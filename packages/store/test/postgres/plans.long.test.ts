@@ -4,8 +4,8 @@ import { LOOKED_AT_MAX, type TimeRange } from '@txgw/base/list-page'
 import type { OrderFilter, OrderPosition } from '@txgw/domain/orders/order-store'
 import { VALIDATION_OUTCOMES } from '@txgw/domain/validations/validation'
 import { ORDER_STATUSES } from '@txgw/protocol/schemas'
-import type { StoreHarness } from '@txgw/testkit'
-import { sampleValidation } from '@txgw/testkit/samples'
+import { sampleValidation } from '@txgw/testkit/samples/records'
+import type { StoreHarness } from '@txgw/testkit/store-contract/store-test'
 import type { Value } from '../../src/postgres/pool/database.ts'
 import { FIND_BY_OBJECTS } from '../../src/postgres/statements/audit/audit-store.ts'
 import { searchStatement as auditSearch } from '../../src/postgres/statements/audit/search-audit.ts'
@@ -134,8 +134,15 @@ async function checkAuditSearches(explain: Explain): Promise<void> {
 }
 
 const ORDER = {
-  ...{ app_id: 'app-7', id: 'order-3', kind: 'payment', user_id: 'u', order_status: 'Paid' },
-  ...{ create_micros: 1, update_micros: 1e15, update_time: 't', wire: '{}' },
+  app_id: 'app-7',
+  id: 'order-3',
+  kind: 'payment',
+  user_id: 'u',
+  order_status: 'Paid',
+  create_micros: 1,
+  update_micros: 1e15,
+  update_time: 't',
+  wire: '{}',
 }
 const NEW_ORDER = { ...ORDER, id: 'new' }
 const DECISION = {

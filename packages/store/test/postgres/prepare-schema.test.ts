@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { openPostgresDatabases, type PostgresDatabases, withSql } from '@txgw/testkit'
+import { openPostgresDatabases, type PostgresDatabases } from '@txgw/testkit/postgres/databases'
+import { withSql } from '@txgw/testkit/postgres/server'
 import { migrateUp } from '../../src/postgres/migrations/migrate.ts'
 import { migrationStatus } from '../../src/postgres/migrations/migration-status.ts'
 import { prepareSchema } from '../../src/postgres/migrations/prepare-schema.ts'

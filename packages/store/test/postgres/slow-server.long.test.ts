@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { after, before, type TestContext, test } from 'node:test'
-import { type PostgresServer, startPostgres } from '@txgw/testkit'
-import { connectTo, eventually, onServers } from '@txgw/testkit/connect-postgres'
-import { loopbackCertificate, SSL_MODES } from '@txgw/testkit/encrypted-postgres'
+import { loopbackCertificate } from '@txgw/testkit/keys/certificates'
+import { connectTo, eventually, onServers, SSL_MODES } from '@txgw/testkit/postgres/connect'
+import { type PostgresServer, startPostgres } from '@txgw/testkit/postgres/server'
 import { openPostgresStore } from '../../src/postgres/open-postgres-store.ts'
 
 let server: PostgresServer

@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { StoreUnavailable } from '@txgw/base/store-errors'
-import { makeTestCertificates, type PostgresServer, startPostgres, withSql } from '@txgw/testkit'
-import { connectTo, eventually } from '@txgw/testkit/connect-postgres'
+import { makeTestCertificates } from '@txgw/testkit/keys/certificates'
+import { connectTo, eventually } from '@txgw/testkit/postgres/connect'
+import { type PostgresServer, startPostgres, withSql } from '@txgw/testkit/postgres/server'
 
 const directory = mkdtempSync(join(tmpdir(), 'txgw-tls-'))
 const [authority, stranger] = [makeTestCertificates(), makeTestCertificates()]

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { orNull } from '@txgw/base/nullable'
-import { flag, json, parts, text, whole } from '@txgw/base/records/columns'
+import { flag, inDocument, json, parts, text, whole } from '@txgw/base/records/columns'
 import { listColumns } from '@txgw/base/records/places'
 import { type RecordOf, record, recordOf } from '@txgw/base/records/record'
 import { wireForm, wireReader } from '@txgw/base/records/wire-form'
@@ -89,6 +89,37 @@ describe('a record', () => {
   })
 })
 
+describe('a document', () => {
+  const asked = rowForm(
+    record({
+      id: { schema: Type.String(), ...plain },
+      place: { schema: orNull(Type.String()), ...plain, column: inDocument },
+      verdict: {
+        schema: orNull(Type.Object({ code: Type.String(), words: Type.String() })),
+        ...plain,
+        column: parts({ code: text(), words: inDocument }),
+      },
+      extra: { schema: Type.Unknown(), ...plain, column: inDocument },
+    }),
+  )
+  const RECORD = { id: 'a', place: null, verdict: { code: 'no', words: 'not now' }, extra: { n: 1 } }
+
+  test('has the fields that no search asks for, in their order, and the rest of what has a column', () => {
+    assert.equal(asked.columns, 'id, verdict_code, document')
+    const cells = ['a', 'no', '{"place":null,"verdict":{"words":"not now"},"extra":{"n":1}}']
+    assert.deepEqual(asked.toRow(RECORD), cells)
+    assert.deepEqual(asked.fromRow(cells), RECORD)
+    const without = { ...RECORD, verdict: null }
+    assert.deepEqual(asked.toRow(without), ['a', null, '{"place":null,"verdict":null,"extra":{"n":1}}'])
+    assert.deepEqual(asked.fromRow(asked.toRow(without)), without)
+  })
+
+  test('keeps a number that no double holds', () => {
+    const cells = ['a', null, '{"place":null,"verdict":null,"extra":{"n":12345678901234567890.10}}']
+    assert.deepEqual(asked.toRow(asked.fromRow(cells)), cells)
+  })
+})
+
 describe('the digest and the list of a record', () => {
   const asked = {
     price: { schema: Type.Object({}), ...plain, sort: 'money', asked: 2, list: 1 },
@@ -102,6 +133,11 @@ describe('the digest and the list of a record', () => {
     assert.deepEqual(digestValues(asked)(request), ['n', 'USD', '1'])
     assert.deepEqual(digestValues(asked)({ ...request, later: null }), ['n', 'USD', '1'])
     assert.deepEqual(digestValues(asked)({ ...request, later: 'x' }), ['n', 'USD', '1', ['later', 'x']])
+  })
+
+  test('have a column for each listed member of an object', () => {
+    const verdict = { ...asked.name, list: 4, listed: ['code', 'words'] }
+    assert.deepEqual(listColumns({ verdict }), ['verdict.code', 'verdict.words'])
   })
 
   test('have money as two columns, and refuse two fields at one place', () => {

@@ -1,6 +1,6 @@
-import { beginRecharge } from '@txgw/testkit/begin-recharge'
-import { acceptance } from '@txgw/testkit/sample-decisions'
-import { sampleApp, sampleOrder, sampleRecharge } from '@txgw/testkit/samples'
+import { acceptance } from '@txgw/testkit/samples/decisions'
+import { sampleApp, sampleOrder, sampleRecharge } from '@txgw/testkit/samples/records'
+import { beginRecharge } from '@txgw/testkit/stores/begin-recharge'
 import { openSqliteStore } from '../../src/sqlite/open-sqlite-store.ts'
 
 /** Writes without end, and prints each write once it is acknowledged. */

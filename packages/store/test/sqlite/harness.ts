@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { StoreHarness } from '@txgw/testkit'
+import type { StoreHarness } from '@txgw/testkit/store-contract/store-test'
 import { openSqliteStore } from '../../src/sqlite/open-sqlite-store.ts'
 import type { Store } from '../../src/store.ts'
 

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { StoreUnavailable } from '@txgw/base/store-errors'
-import { sampleOrder } from '@txgw/testkit/samples'
+import { sampleOrder } from '@txgw/testkit/samples/records'
 import { openSqliteStore } from '../../src/sqlite/open-sqlite-store.ts'
 
 /**

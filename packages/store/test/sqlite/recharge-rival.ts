@@ -1,6 +1,6 @@
-import { beginRecharge } from '@txgw/testkit/begin-recharge'
-import { acceptance, ending } from '@txgw/testkit/sample-decisions'
-import { sampleOrder, sampleRecharge } from '@txgw/testkit/samples'
+import { acceptance, ending } from '@txgw/testkit/samples/decisions'
+import { sampleOrder, sampleRecharge } from '@txgw/testkit/samples/records'
+import { beginRecharge } from '@txgw/testkit/stores/begin-recharge'
 import { openSqliteStore } from '../../src/sqlite/open-sqlite-store.ts'
 import type { Store } from '../../src/store.ts'
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
-import { openTestStore } from '@txgw/testkit/open-test-store'
-import { sampleRequest } from '@txgw/testkit/samples'
+import { sampleRequest } from '@txgw/testkit/samples/records'
+import { openTestStore } from '@txgw/testkit/stores/open-test-store'
 
 test('other work goes on while a large batch of records is written, and none is lost', async () => {
   const { requests } = await openTestStore()

@@ -1,4 +1,4 @@
-import { sampleOrder } from '@txgw/testkit/samples'
+import { sampleOrder } from '@txgw/testkit/samples/records'
 import { openSqliteStore } from '../../src/sqlite/open-sqlite-store.ts'
 
 /** Opens the store together with others, and tries to win each of the orders; prints those that it won. */

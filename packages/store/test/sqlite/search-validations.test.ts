@@ -9,8 +9,11 @@ import { BOUNDS, boundsStep, stepsOf } from './bounds.ts'
 import { EXPLAINERS } from './explain.ts'
 
 const ALL: Required<ValidationFilter> = {
-  ...{ appId: 'a', userId: 'u', rechargeId: 'r' },
-  ...{ outcome: 'forbidden', reasonCode: 'GEO_RESTRICTION' },
+  appId: 'a',
+  userId: 'u',
+  rechargeId: 'r',
+  outcome: 'forbidden',
+  reasonCode: 'GEO_RESTRICTION',
 }
 const FIELDS = Object.keys(ALL) as (keyof ValidationFilter)[]
 const COMBINATIONS = Array.from({ length: 2 ** FIELDS.length }, (_, bits) =>

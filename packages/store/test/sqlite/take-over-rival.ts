@@ -1,4 +1,4 @@
-import { sampleLease } from '@txgw/testkit/samples'
+import { sampleLease } from '@txgw/testkit/samples/records'
 import { openSqliteStore } from '../../src/sqlite/open-sqlite-store.ts'
 
 /** Takes over recharges together with others until none is left; prints those that it got. */

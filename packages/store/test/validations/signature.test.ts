@@ -6,14 +6,11 @@ import { after, before, describe, it } from 'node:test'
 import { openPlatformKeys } from '@txgw/domain/platform-keys/open-platform-keys'
 import type { PlatformKeys } from '@txgw/domain/platform-keys/platform-key'
 import { checkFields, UserValidateNotification } from '@txgw/protocol/schemas'
-import {
-  type MerchantBackend,
-  openssl,
-  opensslVerifies,
-  type ReceivedNotification,
-  startMerchantBackend,
-} from '@txgw/testkit'
-import { closeValidators, NOW_MS, question, testValidator } from '@txgw/testkit/validations-harness'
+import { openssl, opensslVerifies } from '@txgw/testkit/keys/openssl'
+import { NOW_MS } from '@txgw/testkit/webhook/delivery-harness'
+import { type MerchantBackend, startMerchantBackend } from '@txgw/testkit/webhook/merchant-backend'
+import type { ReceivedNotification } from '@txgw/testkit/webhook/merchant-behaviours'
+import { closeValidators, question, testValidator } from '@txgw/testkit/webhook/validations-harness'
 import { openSqliteStore } from '../../src/sqlite/open-sqlite-store.ts'
 import type { Store } from '../../src/store.ts'
 

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
-import type { AuditEntry } from '@txgw/base/audit-entry'
 import { makeId } from '@txgw/base/ids'
+import type { AuditEntry } from '@txgw/domain/audit/audit-entry'
 import type { AuditFilter } from '@txgw/domain/audit/audit-store'
 import { verifyTrail } from '@txgw/domain/audit/verify-trail'
 import type { Store } from '@txgw/store/store'
-import { beginRecharge } from '../begin-recharge.ts'
 import {
   sampleApp,
   sampleAuditEntry,
@@ -15,7 +14,8 @@ import {
   samplePlatformKey,
   sampleRecharge,
   sampleSession,
-} from '../samples.ts'
+} from '../samples/records.ts'
+import { beginRecharge } from '../stores/begin-recharge.ts'
 import type { StoreTest } from './store-test.ts'
 
 const MANY = 60

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { StoreUnavailable } from '@txgw/base/store-errors'
-import { beginRecharge } from '../begin-recharge.ts'
+import { sampleAcceptance } from '../samples/decisions.ts'
 import {
-  sampleAcceptance,
   sampleApp,
   sampleKey,
   sampleLease,
@@ -11,7 +10,8 @@ import {
   sampleRecharge,
   sampleRequest,
   sampleValidation,
-} from '../samples.ts'
+} from '../samples/records.ts'
+import { beginRecharge } from '../stores/begin-recharge.ts'
 import type { StoreTest } from './store-test.ts'
 
 export function testLifetime(storeTest: StoreTest): void {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { sampleAuditEntry } from '../samples.ts'
+import { sampleAuditEntry } from '../samples/records.ts'
 import type { StoreTest } from './store-test.ts'
 
 export function testMarks(storeTest: StoreTest): void {

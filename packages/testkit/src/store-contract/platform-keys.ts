@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { samplePlatformKey } from '../samples.ts'
+import { samplePlatformKey } from '../samples/records.ts'
 import type { StoreTest } from './store-test.ts'
 
 const MANY = 20

@@ -1,11 +1,12 @@
-import type { EntryOf } from '@txgw/base/audit-entry'
 import { DomainError } from '@txgw/base/domain-error'
 import type { MakeId } from '@txgw/base/ids'
 import { DuplicateRecord } from '@txgw/base/store-errors'
+import type { EntryOf } from '../../audit/audit-entry.ts'
 import { type Grant, isReservedName } from '../grant.ts'
 import { acceptInvitation } from '../people/accept-invitation.ts'
-import { type Account, loginKey, type OpenidIdentity } from '../people/account.ts'
+import { type Account, emailKey, type OpenidIdentity } from '../people/account.ts'
 import type { AccountStore } from '../people/account-store.ts'
+import type { Invitation } from '../people/invitation.ts'
 import { accountChange } from '../people/people-audit.ts'
 import { refused } from './openid-failure.ts'
 import type { OpenidSettings } from './openid-settings.ts'
@@ -27,16 +28,23 @@ interface Finding {
  * else from an open invitation to the e-mail address that the provider vouches for. @throws {DomainError}
  */
 export async function findPerson(claims: Claims, finding: Finding): Promise<Account> {
-  const { settings, store, nowMs } = finding
+  const { settings, store } = finding
   const identity = { issuer: settings.issuer, subject: String(claims.sub) }
   const grant = grantFromClaims(claims, settings)
   const known = await store.findAccountByOpenid(identity)
   if (known) return keepRole(known, grant, finding)
   if (grant) return addPerson(claims, { ...finding, grant, identity })
   const email = verifiedEmail(claims)
-  const invitation = email === null ? undefined : await store.findInvitationByEmail(loginKey(email), nowMs)
+  const invitation = email === null ? undefined : await findInvitation(email, finding)
   if (!invitation) throw noRole(claims, settings)
   return acceptInvitation(invitation, { password: null, passkeys: [], openid: identity }, finding)
+}
+
+/** The release before kept invitations under keys that addresses share which only look alike. */
+async function findInvitation(email: string, { store, nowMs }: Finding): Promise<Invitation | undefined> {
+  const key = emailKey(email)
+  const found = await store.findInvitationByEmail(key, nowMs)
+  return found?.email != null && emailKey(found.email) === key ? found : undefined
 }
 
 /** A role that came from the claim is read again at every sign-in. Without it, the other sessions end too. */
@@ -46,14 +54,14 @@ async function keepRole(known: Account, grant: Grant | undefined, finding: Findi
   if (known.roleFrom === 'invitation') return known
   const end = { atMs: nowMs, why: 'account-changed' } as const
   if (!grant) {
-    await store.changeAccount(known.accountId, {}, end)
+    await store.changeAccount(known.accountId, {}, { end })
     throw noRole({ name: known.name }, settings)
   }
   const isSame = grant.role === known.role && grant.environments.join() === known.environments.join()
   if (isSame) return known
   const entryOf =
     authorOf && ((before: Account, after: Account) => authorOf(after)(accountChange(before, after)))
-  return (await store.changeAccount(known.accountId, grant, end, entryOf)).after
+  return (await store.changeAccount(known.accountId, grant, { end, entryOf })).after
 }
 
 async function addPerson(

@@ -1,5 +1,5 @@
-import type { EntryOf } from '@txgw/base/audit-entry'
 import type { MakeId } from '@txgw/base/ids'
+import type { EntryOf } from '../../audit/audit-entry.ts'
 import type { Account } from '../people/account.ts'
 import type { AccountStore } from '../people/account-store.ts'
 import { digestOfSecret, makeSecret } from '../secret-text.ts'

@@ -1,7 +1,7 @@
-import type { EntryOf } from '@txgw/base/audit-entry'
 import { DomainError } from '@txgw/base/domain-error'
 import type { MakeId } from '@txgw/base/ids'
 import { DuplicateRecord } from '@txgw/base/store-errors'
+import type { EntryOf } from '../../audit/audit-entry.ts'
 import { digestOfSecret } from '../secret-text.ts'
 import type { Account } from './account.ts'
 import type { AccountStore } from './account-store.ts'

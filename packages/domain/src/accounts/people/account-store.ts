@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@txgw/base/audit-entry'
+import type { AuditEntry } from '../../audit/audit-entry.ts'
 import type { SessionEnd } from '../sessions/session.ts'
 import type { Account, AccountChange, OpenidIdentity } from './account.ts'
 import type { Invitation } from './invitation.ts'
@@ -11,6 +11,15 @@ interface Page {
 export interface SessionsEnd extends SessionEnd {
   /** This session goes on. */
   exceptSessionId?: string
+}
+
+/** What belongs to the transaction of a change. */
+export interface ChangedTogether {
+  /** Ends the sessions of the account. */
+  end?: SessionsEnd | undefined
+  entryOf?: ((before: Account, after: Account) => AuditEntry) | undefined
+  /** The account of whoever makes the change, which cannot change meanwhile. What the check throws leaves everything as it was. */
+  author?: { accountId: string; check(author: Account | undefined): void }
 }
 
 /** The store of production keeps the people of both environments. Every change may bring its entry for the audit trail. */
@@ -26,14 +35,12 @@ export interface AccountStore {
   /**
    * Returns the account before and after the change.
    * @param change may depend on the account as the transaction finds it; what it throws leaves everything as it was
-   * @param end ends the sessions of the account in the same transaction
    * @throws {RecordNotFound}
    */
   changeAccount(
     accountId: string,
     change: AccountChange | ((before: Account) => AccountChange),
-    end?: SessionsEnd,
-    entryOf?: (before: Account, after: Account) => AuditEntry,
+    together?: ChangedTogether,
   ): Promise<{ before: Account; after: Account }>
 
   /** @throws {DuplicateRecord} */

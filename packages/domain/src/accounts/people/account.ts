@@ -129,6 +129,14 @@ export function loginKey(login: string): string {
   return login.normalize('NFKC').trim().toLowerCase()
 }
 
+/**
+ * Two e-mail addresses are the same if their keys are equal: whatever the case of their ASCII letters, and for no other
+ * reason. What only looks alike may be another person's mailbox.
+ */
+export function emailKey(email: string): string {
+  return email.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase())
+}
+
 export const SIGN_INS = ['password', 'passkey', 'openid-connect'] as const
 
 export function signInsOf({ password, passkeys, openid }: Account): (typeof SIGN_INS)[number][] {

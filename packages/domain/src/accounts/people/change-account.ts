@@ -1,6 +1,7 @@
-import type { EntryOf } from '@txgw/base/audit-entry'
+import { isDeepStrictEqual } from 'node:util'
 import { DomainError } from '@txgw/base/domain-error'
 import { RecordNotFound } from '@txgw/base/store-errors'
+import type { EntryOf } from '../../audit/audit-entry.ts'
 import { type Grant, type HasApp, requireSoundGrant } from '../grant.ts'
 import { mayManage } from '../has-admin.ts'
 import type { Account } from './account.ts'
@@ -40,10 +41,30 @@ export async function changeAccount(
     const message = 'You cannot end your own right to manage the service. Another admin can do it.'
     throw new DomainError('not-allowed-now', message)
   }
-  const change = { role, environments, appIds, isEnabled }
+  const change = (before: Account) => {
+    if (!isDeepStrictEqual(rightsOf(before), rightsOf(kept))) {
+      const message = `Somebody else has just changed what "${kept.name}" may do. Look again, then decide.`
+      throw new DomainError('changed-meanwhile', message)
+    }
+    return { role, environments, appIds, isEnabled }
+  }
   const why = isEnabled ? 'account-changed' : 'account-disabled'
-  const entry = entryOf && ((before: Account, after: Account) => entryOf(accountChange(before, after)))
-  return store.changeAccount(accountId, change, { atMs: nowMs, why }, entry)
+  return store.changeAccount(accountId, change, {
+    end: { atMs: nowMs, why },
+    entryOf: entryOf && ((before, after) => entryOf(accountChange(before, after))),
+    author: { accountId: actorId, check: requireStillAdmin },
+  })
+}
+
+/** Two admins that end each other's rights at the same moment must not both lose them. */
+function requireStillAdmin(author: Account | undefined): void {
+  // A token has no account.
+  if (!author || (author.isEnabled && mayManage(author))) return
+  throw new DomainError('not-permitted', 'Another admin has just ended your own right to manage the service.')
+}
+
+function rightsOf({ role, environments, appIds, isEnabled }: Account) {
+  return { role, environments, appIds, isEnabled }
 }
 
 /** A merchant that becomes something else leaves its apps behind. */

@@ -1,5 +1,5 @@
-import type { EntryOf } from '@txgw/base/audit-entry'
 import { brokenRule, DomainError } from '@txgw/base/domain-error'
+import type { EntryOf } from '../../audit/audit-entry.ts'
 import type { Account } from './account.ts'
 import type { AccountStore } from './account-store.ts'
 import { requireGoodPassword } from './password-rules.ts'
@@ -41,7 +41,8 @@ export async function changePassword(
     throw new DomainError('changed-meanwhile', 'The password was changed in the meantime. Sign in again.')
   }
   const end = { atMs: nowMs, why: 'password-changed', exceptSessionId } as const
-  await store.changeAccount(account.accountId, change, end, (_before, after) =>
-    entryOf(passwordChange(after)),
-  )
+  await store.changeAccount(account.accountId, change, {
+    end,
+    entryOf: (_before, after) => entryOf(passwordChange(after)),
+  })
 }

@@ -1,7 +1,7 @@
 import type { RegistrationResponseJSON } from '@simplewebauthn/server'
-import type { EntryOf } from '@txgw/base/audit-entry'
 import { DomainError } from '@txgw/base/domain-error'
 import { RecordNotFound } from '@txgw/base/store-errors'
+import type { EntryOf } from '../../audit/audit-entry.ts'
 import type { Challenges } from '../sessions/challenges.ts'
 import type { Account, Passkey } from './account.ts'
 import type { AccountStore } from './account-store.ts'
@@ -57,7 +57,7 @@ export async function addOwnPasskey(
     }
     return { passkeys: [...before.passkeys, passkey] }
   }
-  await store.changeAccount(accountId, add, undefined, (...both) => entryOf(passkeysChange(...both)))
+  await store.changeAccount(accountId, add, { entryOf: (...both) => entryOf(passkeysChange(...both)) })
   return passkey
 }
 
@@ -78,7 +78,10 @@ export async function removeOwnPasskey(
     return { passkeys: rest }
   }
   const end = { atMs: nowMs, why: 'passkey-removed', exceptSessionId } as const
-  await store.changeAccount(accountId, remove, end, (...both) => entryOf(passkeysChange(...both)))
+  await store.changeAccount(accountId, remove, {
+    end,
+    entryOf: (...both) => entryOf(passkeysChange(...both)),
+  })
 }
 
 function requireRoom({ passkeys }: Account): void {

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@txgw/base/audit-entry'
+import type { AuditEntry } from '../../audit/audit-entry.ts'
 import type { FoundSession, Session, SessionEnd } from './session.ts'
 
 /** A secret of a sign-in that is under way. It works once. */

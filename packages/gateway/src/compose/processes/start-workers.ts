@@ -5,6 +5,7 @@ import { ENVIRONMENTS, type Environment } from '@txgw/base/environment'
 import { makeId } from '@txgw/base/ids'
 import { createLogger, type LeveledLogger, type Logger } from '@txgw/base/log/logger'
 import { explainStartFailure } from '@txgw/base/start-error'
+import { toldBy } from '@txgw/domain/evidence/finding'
 import type { GatewayConfig } from '../../config/config.ts'
 import { toWireConfig } from '../../config/config-wire.ts'
 import { createMetrics } from '../../metrics/metrics.ts'
@@ -20,7 +21,7 @@ import { openKeys } from '../open-keys.ts'
 import { openWhenReady } from '../open-when-ready.ts'
 import { type PreparedService, prepareService } from '../prepare-service.ts'
 import { stopTimes } from '../stop-times.ts'
-import { examineStore } from '../stores/examine-store.ts'
+import { type ExaminedPlace, examineStore } from '../stores/examine-store.ts'
 import { openStore } from '../stores/open-store.ts'
 import { tellExposedFiles } from '../tell-exposed-files.ts'
 import { makePrivatePlace, removePlace } from './private-place.ts'
@@ -65,24 +66,20 @@ export async function startWorkers(config: GatewayConfig): Promise<Gateway> {
 async function prepareStores(config: GatewayConfig, logger: Logger): Promise<void> {
   const { dataDir, databaseUrl, platformKeyPaths } = config
   for (const environment of ENVIRONMENTS) {
-    const configuredKeyPath = platformKeyPaths[environment]
-    // The workers look too, and keep closed what is not as it was.
-    const { faults } = await examineStore({ environment, dataDir, databaseUrl, configuredKeyPath })
-    if (faults.length > 0) continue
-    const store = await openStore({ environment, dataDir, databaseUrl })
-    try {
-      const keys = await openKeys({
-        environment,
-        dataDir,
-        configuredKeyPath,
-        store,
-        realClock: systemClock,
-        logger,
-      })
-      keys.close()
-    } finally {
-      await store.close()
-    }
+    const place = { environment, dataDir, databaseUrl, configuredKeyPath: platformKeyPaths[environment] }
+    // The workers look too, and keep closed what is not as it was. A look reads little, so damage may show only now.
+    const { faults } = await examineStore(place)
+    if (faults.length === 0) await prepareStore(place, logger).catch(toldBy)
+  }
+}
+
+async function prepareStore(place: ExaminedPlace, logger: Logger): Promise<void> {
+  const store = await openStore(place)
+  try {
+    const keys = await openKeys({ ...place, store, realClock: systemClock, logger })
+    keys.close()
+  } finally {
+    await store.close()
   }
 }
 

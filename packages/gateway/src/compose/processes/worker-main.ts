@@ -1,5 +1,7 @@
 import { once } from 'node:events'
+import { readdirSync } from 'node:fs'
 import { enableCompileCache } from 'node:module'
+import { setPriority } from 'node:os'
 
 /**
  * Without a handler, SIGUSR1 opens Node's debugger to every user of the machine, and SIGUSR2 ends the
@@ -8,6 +10,7 @@ import { enableCompileCache } from 'node:module'
 const IGNORED_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGUSR1', 'SIGUSR2'] as const
 /** When the primary is gone, nothing else ends a worker that cannot end. */
 const END_WITHIN_MS = 38_000
+const TASKS = '/proc/self/task'
 
 // A signal to all processes is meant for the primary, which then tells the workers what to do.
 for (const signal of IGNORED_SIGNALS) process.on(signal, () => {})
@@ -17,7 +20,6 @@ const isSandbox = role === 'sandbox'
 if (cacheDir !== undefined) enableCompileCache(cacheDir)
 const { connectPeer } = await import('../../workers/peer.ts')
 const { runWorker } = await import('./run-worker.ts')
-const { lowerPriority } = await import('./lower-priority.ts')
 const { removePlace } = await import('./private-place.ts')
 const { letHeapGrow } = await import('./size-process.ts')
 
@@ -41,4 +43,23 @@ primary.onTold('start', async (content) => {
 function leave(socketPath: string): void {
   removePlace(socketPath)
   process.exit(1)
+}
+
+/**
+ * Lets other processes of the machine go first. On Linux a priority belongs to one thread, and the threads that collect
+ * garbage run already, so each gets it. Threads that start later inherit it.
+ * @param niceness 0 to 19, as Unix counts it
+ */
+function lowerPriority(niceness: number): void {
+  if (niceness === 0) return
+  for (const thread of threadsOf()) setPriority(thread, niceness)
+}
+
+/** 0 means the process. */
+function threadsOf(): number[] {
+  try {
+    return readdirSync(TASKS).map(Number)
+  } catch {
+    return [0]
+  }
 }

@@ -51,7 +51,7 @@ async function compare(place: ExaminedPlace): Promise<Examined> {
       (record?.heads ?? []).map(({ position }) => position),
     )),
     hasConfiguredKey: place.configuredKeyPath !== undefined,
-    ownKeys: await ownHalves(join(directory, 'platform-keys'), place.configuredKeyPath),
+    ...(await ownHalves(join(directory, 'platform-keys'), place.configuredKeyPath)),
   }
   const { faults, remarks } = compareStore(evidence)
   const unread = damaged.map((path) => ({

@@ -175,8 +175,8 @@ class Guard {
       if (this.#behind) throw new DomainError('not-allowed-now', `Nothing holds ${environment}: it is open.`)
       const examined = await examine()
       this.#tell(examined.faults)
-      if (!mayBeReleased(examined.faults))
-        throw new DomainError('not-allowed-now', `${holdText(environment, examined.faults)}.`)
+      if (!mayBeReleased(this.#faults))
+        throw new DomainError('not-allowed-now', `${holdText(environment, this.#faults)}.`)
       if (examined.faults.length > 0) await accept(examined, request)
       return examined.faults
     })

@@ -24,8 +24,8 @@ export async function keepStoreRecord(
   const { environment, dataDir, configuredKeyPath } = place
   const { store, realClock, logger, onFault } = options
   const storeId = await identifyStore(store.settings, () => makeId(realClock.nowMs()))
-  const halves = await ownHalves(join(dataDir, environment, 'platform-keys'), configuredKeyPath)
-  const keys = Object.fromEntries(halves.map(({ serialNo, fingerprint }) => [serialNo, fingerprint]))
+  const { ownKeys } = await ownHalves(join(dataDir, environment, 'platform-keys'), configuredKeyPath)
+  const keys = Object.fromEntries(ownKeys.map(({ serialNo, fingerprint }) => [serialNo, fingerprint]))
   const files = new RecordFiles(dataDir, environment)
   let { record } = await files.read()
   const write = async (marks: StoreMarks) => {

@@ -1,7 +1,7 @@
-import type { AuditEntry, EntryOf } from '@txgw/base/audit-entry'
 import type { Clock } from '@txgw/base/clock'
 import type { MakeId } from '@txgw/base/ids'
 import type { Actor } from '@txgw/domain/accounts/actor'
+import type { AuditEntry, EntryOf } from '@txgw/domain/audit/audit-entry'
 import { createEntryOf, type Deed, refusedEntry } from '@txgw/domain/audit/entry-maker'
 import type { FastifyRequest } from 'fastify'
 import { readFailure } from '../http/error-reply.ts'

@@ -1,5 +1,5 @@
-import type { AuditEntry } from '@txgw/base/audit-entry'
 import type { MakeId } from '@txgw/base/ids'
+import type { AuditEntry } from '@txgw/domain/audit/audit-entry'
 import type { AuditStore } from '@txgw/domain/audit/audit-store'
 
 /** So many refusals are recorded at once, and this many more each second. The others are counted. */

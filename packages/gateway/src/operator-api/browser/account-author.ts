@@ -1,5 +1,5 @@
-import type { EntryOf } from '@txgw/base/audit-entry'
 import type { Role } from '@txgw/domain/accounts/role'
+import type { EntryOf } from '@txgw/domain/audit/audit-entry'
 import { createEntryOf } from '@txgw/domain/audit/entry-maker'
 import type { FastifyRequest } from 'fastify'
 import type { OperatorListener } from '../served.ts'

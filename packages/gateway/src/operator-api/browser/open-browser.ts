@@ -1,6 +1,6 @@
-import type { AuditEntry } from '@txgw/base/audit-entry'
 import { SESSION_MS, type Session, type SignInMethod } from '@txgw/domain/accounts/sessions/session'
 import type { SignedIn } from '@txgw/domain/accounts/sessions/sessions'
+import type { AuditEntry } from '@txgw/domain/audit/audit-entry'
 import { type CookieName, setCookieHeader } from '@txgw/domain/session/session-cookie'
 import type { FastifyRequest } from 'fastify'
 import type { OperatorListener } from '../served.ts'

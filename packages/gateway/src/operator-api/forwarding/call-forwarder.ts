@@ -9,6 +9,7 @@ import { ServiceError } from '../../refusals/service-error.ts'
 import { toServiceError } from '../../refusals/to-service-error.ts'
 import type { Caller } from '../access/caller.ts'
 import type { CallHead } from '../access/identify-caller.ts'
+import type { LateRefusals } from '../access/late-refusals.ts'
 import type { OperatorPrefix } from '../client-types.ts'
 import { errorAnswer } from '../http/error-reply.ts'
 import { forwardedHeaders, returnedHeaders } from './forward-headers.ts'
@@ -35,6 +36,7 @@ export interface ForwarderOptions {
   logger: Logger
   linksOf: LinksOf
   limits: ForwardLimits
+  late: LateRefusals
 }
 
 /**
@@ -48,7 +50,6 @@ export class CallForwarder {
   readonly #life: SignsOfLife
   /** The callers of the calls under way. */
   readonly #callers = new Map<string, Caller>()
-  #refusing = 0
 
   constructor(options: ForwarderOptions) {
     this.#options = options
@@ -159,7 +160,7 @@ export class CallForwarder {
   ) {
     const refusal = toServiceError(error)
     const answer = () => {
-      if (response.destroyed || response.headersSent) return
+      if (raw.socket.destroyed || response.destroyed || response.headersSent) return
       const { headers, body } = errorAnswer(refusal, debugId, this.#options.linksOf)
       const { status, name } = refusal
       const fields = { method: raw.method, route: 'forwarded', debug_id: debugId, status, error_name: name }
@@ -167,24 +168,8 @@ export class CallForwarder {
       response.writeHead(status, headers).end(body)
       boundUnreadBody(raw)
     }
-    if (refusal.name === 'RESOURCE_EXHAUSTED') this.#refuseSlowly(raw, response, answer)
+    if (refusal.name === 'RESOURCE_EXHAUSTED') void this.#options.late.wait(raw, response).then(answer)
     else answer()
-  }
-
-  #refuseSlowly(raw: IncomingMessage, response: ServerResponse, answer: () => void): void {
-    const { refusedAfterMs, refusingMax } = this.#options.limits
-    if (this.#refusing >= refusingMax) {
-      raw.socket.destroy()
-      return
-    }
-    this.#refusing++
-    response.shouldKeepAlive = false
-    raw.socket.pause()
-    setTimeout(() => {
-      this.#refusing--
-      raw.socket.resume()
-      answer()
-    }, refusedAfterMs)
   }
 }
 

@@ -26,14 +26,19 @@ interface EdgeParts {
   budget: RequestBudget
   linksOf: LinksOf
   isMerchant(request: FastifyRequest): Promise<boolean>
+  /** Called before each refusal, which waits for it. */
+  beforeRefusal?:
+    | ((request: FastifyRequest, reply: FastifyReply, thrown: unknown) => Promise<void>)
+    | undefined
 }
 
 /** Adds what every route shares: headers, refusals, the log line, and limits for bodies that are not read. */
 export function addEdge(server: FastifyInstance, parts: EdgeParts): void {
-  const { log, files, budget, linksOf, isMerchant } = parts
+  const { log, files, budget, linksOf, isMerchant, beforeRefusal } = parts
   const routes = watchRoutes(server)
-  const refuse = (request: FastifyRequest, reply: FastifyReply, thrown: unknown) => {
+  const refuse = async (request: FastifyRequest, reply: FastifyReply, thrown: unknown) => {
     const error = readFailure(thrown)
+    await beforeRefusal?.(request, reply, thrown)
     log.refused(request, error)
     sendError(reply, error, linksOf)
     // Operations have been charged before. The rest is for requests that reached none.

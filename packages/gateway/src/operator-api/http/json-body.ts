@@ -1,30 +1,38 @@
 import type { Readable } from 'node:stream'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { parseJson } from '../../refusals/parse-json.ts'
 import { ServiceError } from '../../refusals/service-error.ts'
 import { bodyChunks, bodyTimedOut } from './body-chunks.ts'
 import { withTimeout } from './with-timeout.ts'
 
-export interface JsonBodyLimits {
-  bytesMax: number
-  timeoutMs: number
-}
+const KIB = 1024
 
-export const JSON_BODY_LIMITS: JsonBodyLimits = { bytesMax: 1024 * 1024, timeoutMs: 8_000 }
+/** Reading a larger one would hold up the event loop, and anybody may send one to the page that signs in. */
+export const BODY_BYTES_MAX = 64 * KIB
+/** For an order, or a reply of a game as text, which is longer when every character is escaped. */
+export const LARGE_BODY_BYTES_MAX = 1024 * KIB
+/** For a saved request as text: its headers and its body have limits of their own. */
+export const QUOTED_BODY_BYTES_MAX = 192 * KIB
+
+export const JSON_BODY_TIMEOUT_MS = 8_000
 
 /** How much more is read and discarded, because a client does not see the response while it is still sending. */
 const DISCARDED_BYTES_MAX = 8 * 1024 * 1024
 
 /** These routes accept only JSON bodies. An empty body is undefined, and every body check refuses it. */
-export function acceptJsonBodies(server: FastifyInstance, limits: JsonBodyLimits): void {
+export function acceptJsonBodies(server: FastifyInstance, timeoutMs: number): void {
   server.removeAllContentTypeParsers()
-  server.addContentTypeParser('application/json', async (_request: unknown, payload: Readable) => {
-    const body = await withTimeout(collect(payload, limits), limits.timeoutMs, bodyTimedOut)
+  server.addContentTypeParser('application/json', async (request: FastifyRequest, payload: Readable) => {
+    const limits = { bytesMax: request.routeOptions.bodyLimit, timeoutMs }
+    const body = await withTimeout(collect(payload, limits), timeoutMs, bodyTimedOut)
     return body.length === 0 ? undefined : parseJson(body)
   })
 }
 
-async function collect(payload: Readable, { bytesMax, timeoutMs }: JsonBodyLimits): Promise<Buffer> {
+async function collect(
+  payload: Readable,
+  { bytesMax, timeoutMs }: { bytesMax: number; timeoutMs: number },
+): Promise<Buffer> {
   const kept: Buffer[] = []
   let length = 0
   for await (const chunk of bodyChunks(payload, timeoutMs)) {

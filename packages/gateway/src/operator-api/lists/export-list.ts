@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { AuditEntry, EntryOf } from '@txgw/base/audit-entry'
+import type { AuditEntry, EntryOf } from '@txgw/domain/audit/audit-entry'
 import { auditObject, boundText } from '@txgw/domain/audit/audit-object'
 import type { AuditStore } from '@txgw/domain/audit/audit-store'
 import type { FastifyRequest } from 'fastify'
@@ -8,7 +8,6 @@ import { csvHead, csvRow } from './csv.ts'
 import type { List } from './list.ts'
 import { formatAskedFor, LIST_FORMATS, type ListFormat } from './list-formats.ts'
 
-/** A validation may hold two long texts for each of its attempts, so few are read at once. */
 const ROWS_PER_READ = 100
 const EXPORT_KIND = 'export'
 

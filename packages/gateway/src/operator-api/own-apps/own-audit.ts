@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@txgw/base/audit-entry'
+import type { AuditEntry } from '@txgw/domain/audit/audit-entry'
 import type { AuditStore } from '@txgw/domain/audit/audit-store'
 import { isExport } from '../lists/export-list.ts'
 import { openOnly } from './open-only.ts'

@@ -7,7 +7,12 @@ import type { HoldDesk } from '@txgw/domain/sandbox/hold-desk'
 import type { SandboxClock } from '@txgw/domain/sandbox/sandbox-clock'
 import type { KeptRequest } from '@txgw/signature-doctor/kept-requests'
 import type { ServedEnvironment } from '../served.ts'
-import { hideInsideOfCheck, hideInsideOfHealth, hideInsideOfValidation } from './hide-inside.ts'
+import {
+  checkForMerchant,
+  healthForMerchant,
+  requestForMerchant,
+  validationForMerchant,
+} from './merchants-view.ts'
 import { openOnly } from './open-only.ts'
 import type { OwnApps } from './own-apps.ts'
 import { ownStore } from './own-store.ts'
@@ -23,8 +28,8 @@ export function ownParts(parts: ServedEnvironment, own: OwnApps): ServedEnvironm
     logger,
     recharges,
     onAppsChanged,
-    checkWebhook: async (url) => hideInsideOfCheck(await checkWebhook(url)),
-    shownValidation: hideInsideOfValidation,
+    checkWebhook: async (url) => checkForMerchant(await checkWebhook(url)),
+    shownValidation: validationForMerchant,
     clock: ownClock(clock, own),
     store: ownStore(parts.store, own),
     requestLog: ownRequests(parts.requestLog, own),
@@ -60,12 +65,14 @@ function ownRequests(requestLog: RequestFinder, own: OwnApps): RequestFinder {
   return {
     async find(debugId) {
       const found = await requestLog.find(debugId, isOwn)
-      return found && withoutOthers(found)
+      return found && requestForMerchant(found)
     },
-    findOfOrder: async (order) => (own.has(order.appId) ? requestLog.findOfOrder(order) : []),
+    async findOfOrder(order) {
+      return own.has(order.appId) ? (await requestLog.findOfOrder(order)).map(requestForMerchant) : []
+    },
     async search(filter, page) {
       const found = await requestLog.search(own.narrow(filter), page)
-      return { ...found, rows: found.rows.map(withoutOthers) }
+      return { ...found, rows: found.rows.map(requestForMerchant) }
     },
   }
 }
@@ -83,15 +90,9 @@ function ownDirectory(
 function ownHealth(health: HealthReader, own: OwnApps): HealthReader {
   const of: HealthReader['of'] = async (appIds) => {
     const report = await health.of(appIds.filter(own.has))
-    return { ...report, apps: report.apps.map(hideInsideOfHealth) }
+    return { ...report, apps: report.apps.map(healthForMerchant) }
   }
   return { all: () => of(own.ids), active: () => of(own.ids), of }
-}
-
-/** A reason may say that the key of another app has signed, and what follows is only known because of that. */
-function withoutOthers(record: RequestRecord): RequestRecord {
-  const { reason } = record
-  return { ...record, reason: reason?.replace(/other-app[^)]*/, 'unknown-key') ?? null }
 }
 
 /** The doctor tries the keys of the merchant alone, also those of the other environment if the merchant covers it. */

@@ -2,12 +2,11 @@ import { brokenRule } from '@txgw/base/domain-error'
 import { RecordNotFound } from '@txgw/base/store-errors'
 import { type AppSettings, settingFields } from '@txgw/domain/apps/app'
 import type { AppStore } from '@txgw/domain/apps/app-store'
-import type { OrderHistoryEntry } from '@txgw/domain/orders/order'
 import type { OrderStore } from '@txgw/domain/orders/order-store'
 import type { RechargeStore } from '@txgw/domain/recharges/recharge-store'
 import type { ValidationStore } from '@txgw/domain/validations/validation-store'
 import type { Store } from '@txgw/store/store'
-import { hideInsideOfRecharge, hideInsideOfValidation } from './hide-inside.ts'
+import { historyForMerchant, rechargeForMerchant, validationForMerchant } from './merchants-view.ts'
 import { openOnly } from './open-only.ts'
 import type { OwnApps } from './own-apps.ts'
 import { ownAuditStore } from './own-audit.ts'
@@ -67,7 +66,7 @@ function ownOrderStore(orders: OrderStore, own: OwnApps): OrderStore {
   return openOnly<OrderStore>('orders', {
     findOrder: async (appId, id) => (own.has(appId) ? orders.findOrder(appId, id) : undefined),
     async findHistory(appId, id, page) {
-      return own.has(appId) ? (await orders.findHistory(appId, id, page)).map(withoutNames) : []
+      return own.has(appId) ? (await orders.findHistory(appId, id, page)).map(historyForMerchant) : []
     },
     searchOrders: (filter, page) => orders.searchOrders(own.narrow(filter), page),
     findOrdersByPrefix: (prefix, apps, limit) => orders.findOrdersByPrefix(prefix, own.narrow(apps), limit),
@@ -77,27 +76,21 @@ function ownOrderStore(orders: OrderStore, own: OwnApps): OrderStore {
   })
 }
 
-/** The names of the operator's people and programs stay with the operator. */
-function withoutNames(entry: OrderHistoryEntry): OrderHistoryEntry {
-  const { actor } = entry
-  return actor === null || actor.startsWith('recharge ') ? entry : { ...entry, actor: 'operator' }
-}
-
 function ownRechargeStore(recharges: RechargeStore, own: OwnApps): RechargeStore {
   return openOnly<RechargeStore>('recharges', {
     async findRecharge(id) {
       const found = await recharges.findRecharge(id)
-      return found && own.has(found.request.appId) ? hideInsideOfRecharge(found) : undefined
+      return found && own.has(found.request.appId) ? rechargeForMerchant(found) : undefined
     },
     async searchRecharges(filter, page) {
       const found = await recharges.searchRecharges(own.narrow(filter), page)
-      return { ...found, rows: found.rows.map(hideInsideOfRecharge) }
+      return { ...found, rows: found.rows.map(rechargeForMerchant) }
     },
     sketchNewest: (filter, limit) => recharges.sketchNewest(own.narrow(filter), limit),
     findPlayers: (prefix, apps, limit) => recharges.findPlayers(prefix, own.narrow(apps), limit),
     async findRechargeOfOrder(appId, orderId) {
       const found = own.has(appId) ? await recharges.findRechargeOfOrder(appId, orderId) : undefined
-      return found && hideInsideOfRecharge(found)
+      return found && rechargeForMerchant(found)
     },
   })
 }
@@ -106,11 +99,11 @@ function ownValidationStore(validations: ValidationStore, own: OwnApps): Validat
   return openOnly<ValidationStore>('validations', {
     async findValidation(id) {
       const found = await validations.findValidation(id)
-      return found && own.has(found.appId) ? hideInsideOfValidation(found) : undefined
+      return found && own.has(found.appId) ? validationForMerchant(found) : undefined
     },
     async searchValidations(filter, page) {
       const found = await validations.searchValidations(own.narrow(filter), page)
-      return { ...found, rows: found.rows.map(hideInsideOfValidation) }
+      return { ...found, rows: found.rows.map(validationForMerchant) }
     },
     findPlayers: (prefix, apps, limit) => validations.findPlayers(prefix, own.narrow(apps), limit),
     countValidations: (period) => validations.countValidations(own.narrow(period)),

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { orderBody, type PostgresServer, RegisterHistory, startPostgres } from '@txgw/testkit'
-import { loopbackCertificate } from '@txgw/testkit/encrypted-postgres'
+import { loopbackCertificate } from '@txgw/testkit/keys/certificates'
+import { type PostgresServer, startPostgres } from '@txgw/testkit/postgres/server'
+import { orderBody } from '@txgw/testkit/samples/wire'
+import { RegisterHistory } from '@txgw/testkit/service/register-history'
 import { type Fleet, startFleet, until, workersOf } from './fleet.ts'
 import { startFleetLoad } from './fleet-load.ts'
 

@@ -3,14 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
-import {
-  type PostgresServer,
-  type ServeProcess,
-  startPostgres,
-  startServeProcess,
-  withSql,
-} from '@txgw/testkit'
-import { loopbackCertificate } from '@txgw/testkit/encrypted-postgres'
+import { loopbackCertificate } from '@txgw/testkit/keys/certificates'
+import { type PostgresServer, startPostgres, withSql } from '@txgw/testkit/postgres/server'
+import { type ServeProcess, startServeProcess } from '@txgw/testkit/service/serve-process'
 import { until, workersOf } from './fleet.ts'
 
 const ROLE = `CREATE ROLE modest LOGIN PASSWORD 'm'; GRANT CREATE ON DATABASE`

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type PostgresServer, RegisterHistory, startPostgres, withSql } from '@txgw/testkit'
-import { loopbackCertificate } from '@txgw/testkit/encrypted-postgres'
+import { loopbackCertificate } from '@txgw/testkit/keys/certificates'
+import { type PostgresServer, startPostgres, withSql } from '@txgw/testkit/postgres/server'
+import { RegisterHistory } from '@txgw/testkit/service/register-history'
 import { startFleet, until } from './fleet.ts'
 import { startFleetLoad } from './fleet-load.ts'
 

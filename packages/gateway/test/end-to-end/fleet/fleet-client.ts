@@ -1,7 +1,9 @@
 import type { KeyObject } from 'node:crypto'
 import { request } from 'node:https'
 import { text } from 'node:stream/consumers'
-import { authorize, rsaPair, type ServeProcess } from '@txgw/testkit'
+import { authorize } from '@txgw/testkit/clients/authorize'
+import { rsaPair } from '@txgw/testkit/keys/rsa-pair'
+import type { ServeProcess } from '@txgw/testkit/service/serve-process'
 
 const TARGET = '/gateway/v2/orders'
 const CALL_TIMEOUT_MS = 10_000

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { instantMicros, utcText } from '@txgw/protocol'
-import { orderBody, type RegisterHistory, type ServeProcess } from '@txgw/testkit'
+import { orderBody } from '@txgw/testkit/samples/wire'
+import type { RegisterHistory } from '@txgw/testkit/service/register-history'
+import type { ServeProcess } from '@txgw/testkit/service/serve-process'
 import { until } from './fleet.ts'
 import type { FleetClient } from './fleet-client.ts'
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { type ServeProcess, startServeProcess } from '@txgw/testkit'
+import { type ServeProcess, startServeProcess } from '@txgw/testkit/service/serve-process'
 import type { Disk } from './disk.ts'
 
 /** The service with everything that it keeps on this disk. */

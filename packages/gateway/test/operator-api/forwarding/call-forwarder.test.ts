@@ -64,6 +64,44 @@ describe('forwarded calls', () => {
     while ((await call(port, merchant)).status !== 200) await sleep(10)
   })
 
+  it('of strangers to production are refused late, on a connection that ends, and nobody else waits', async (t) => {
+    const { api } = await startForwardingApi(t, { forwardLimits: SMALL })
+    const port = await listen(api)
+    const connections: (string | undefined)[] = []
+    for (const token of [null, null, 'wrong', 'wrong', null, TOKEN, 'wrong'])
+      connections.push((await call(port, token, {}, '/operator/v1/production')).headers.connection)
+    const [open, late] = ['keep-alive', 'close']
+    assert.deepEqual(connections, [open, open, open, late, late, open, late])
+  })
+
+  it('of a merchant to production that hangs up cost what they cost, and end', async (t) => {
+    const { api, tokens } = await startForwardingApi(t, { forwardLimits: SMALL })
+    const port = await listen(api)
+    const merchant = await tokenMaker(tokens)({ role: 'merchant', environments: ['production'] })
+    const production = '/operator/v1/production'
+    const headers = { authorization: `Bearer ${merchant}` }
+    const { directory } = tokens
+    const find = directory.find.bind(directory)
+    let hungUp: Promise<unknown> = Promise.resolve()
+    directory.find = async (token) => {
+      await hungUp
+      return find(token)
+    }
+    // Each would count 50 ms for good if its end were not noticed.
+    for (let n = 0; n < 70; n++) {
+      const left = request({ port, path: `${production}/apps`, agent: false, headers })
+      left.on('error', () => {})
+      api.server.prependOnceListener('request', (_, response) => {
+        hungUp = once(response, 'close')
+        left.destroy()
+      })
+      left.end()
+      await new Promise((resolve) => left.once('close', resolve))
+      await call(port, TOKEN, {}, production)
+    }
+    assert.equal((await call(port, merchant, {}, production)).status, 200)
+  })
+
   it('take no secret along', async (t) => {
     const { api, sandboxApi } = await startForwardingApi(t)
     const port = await listen(api)
@@ -102,15 +140,17 @@ interface Answer {
   error: any
 }
 
-async function call(port: number, token: string | null = TOKEN, more = {}): Promise<Answer> {
-  const headers = { ...(token !== null && { authorization: `Bearer ${token}` }), ...more }
-  const asked = request({ port, path: `${SANDBOX}/apps`, agent: false, headers }).end()
-  const [answer] = (await once(asked, 'response')) as [IncomingMessage]
-  return {
-    status: answer.statusCode as number,
-    headers: answer.headers,
-    error: JSON.parse(await text(answer)),
+async function call(port: number, token: string | null = TOKEN, more = {}, base = SANDBOX): Promise<Answer> {
+  const headers = {
+    connection: 'keep-alive',
+    ...(token !== null && { authorization: `Bearer ${token}` }),
+    ...more,
   }
+  const asked = request({ port, path: `${base}/apps`, agent: false, headers }).end()
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+  const error = JSON.parse(await text(answer))
+  asked.destroy()
+  return { status: answer.statusCode as number, headers: answer.headers, error }
 }
 
 /** A body that never ends. */

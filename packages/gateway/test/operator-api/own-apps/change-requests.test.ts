@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { rsaPair } from '@txgw/testkit'
-import { NOW_MS } from '@txgw/testkit/now'
-import { sampleApp, sampleKey } from '@txgw/testkit/samples'
+import { rsaPair } from '@txgw/testkit/keys/rsa-pair'
+import { NOW_MS } from '@txgw/testkit/samples/now'
+import { sampleApp, sampleKey } from '@txgw/testkit/samples/records'
 import { startOperatorApi, testEnvironment, testSandbox } from '../operator-harness.ts'
 import { tokenMaker } from '../token-maker.ts'
 
@@ -129,6 +129,24 @@ test('keys are added and revoked in the same way', async (t) => {
     ['1', true],
     ['2', false],
   ])
+})
+
+test('of a text with a key only the key is kept', async (t) => {
+  const { asMerchant, store } = await start(t)
+  const body = Buffer.from(PEM.replace(/-.*-|\n/g, ''), 'base64').toString('base64')
+  const behind = Buffer.from('behind the key').toString('base64')
+  for (const public_key of [
+    `our password is before\n${PEM}`,
+    `-----BEGIN PUBLIC KEY-----\n${body}${behind}\n-----END PUBLIC KEY-----`,
+  ]) {
+    const { status, body } = await asMerchant('POST', REQUESTS, {
+      app_id: 'app-1',
+      add_key: { serial_no: '2', public_key },
+    })
+    assert.deepEqual([status, body.add_key?.public_key], [201, PEM])
+    const kept = await store.changeRequests.findChangeRequest(body.change_request_id)
+    assert.deepEqual(kept?.change, { kind: 'add-key', serialNo: '2', publicKey: PEM })
+  }
 })
 
 test('what could never be applied is refused at once, and a private key is not repeated', async (t) => {

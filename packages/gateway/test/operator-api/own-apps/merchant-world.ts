@@ -2,9 +2,9 @@ import { createPublicKey } from 'node:crypto'
 import type { TestContext } from 'node:test'
 import type { Environment } from '@txgw/base/environment'
 import { createLoneBus, type WorkerBus } from '@txgw/base/worker-bus'
-import { refusedByGuard } from '@txgw/delivery/attempt'
-import { refuseAddress } from '@txgw/delivery/dial-refusal'
-import { failureOf } from '@txgw/delivery/event-kind'
+import { refuseAddress } from '@txgw/delivery/address/dial-refusal'
+import { refusedByGuard } from '@txgw/delivery/event/attempt'
+import { failureOf } from '@txgw/delivery/event/event-kind'
 import type { App } from '@txgw/domain/apps/app'
 import { answerKeyUsage } from '@txgw/domain/apps/key-usage'
 import { verifyingKey } from '@txgw/domain/apps/verifying-key'
@@ -19,21 +19,20 @@ import type { Validation } from '@txgw/domain/validations/validation'
 import { createDoctor } from '@txgw/signature-doctor/doctor'
 import { KeptRequests } from '@txgw/signature-doctor/kept-requests'
 import type { Store } from '@txgw/store/store'
-import { authorize } from '@txgw/testkit'
-import { beginRecharge } from '@txgw/testkit/begin-recharge'
-import { NOW_MS } from '@txgw/testkit/now'
+import { authorize } from '@txgw/testkit/clients/authorize'
+import { sampleAcceptance, sampleEnding } from '@txgw/testkit/samples/decisions'
+import { NOW_MS } from '@txgw/testkit/samples/now'
 import {
-  sampleAcceptance,
   sampleApp,
   sampleAuditEntry,
   sampleChangeRequest,
-  sampleEnding,
   sampleKey,
   sampleOrder,
   sampleRecharge,
   sampleRequest,
   sampleValidation,
-} from '@txgw/testkit/samples'
+} from '@txgw/testkit/samples/records'
+import { beginRecharge } from '@txgw/testkit/stores/begin-recharge'
 import { shareRecords, shareRefused } from '../../../src/compose/processes/share-requests.ts'
 import { SETTINGS } from '../../../src/config/settings.ts'
 import type { OperatorEnvironment } from '../../../src/operator-api/served.ts'
@@ -172,7 +171,11 @@ async function addRecords(store: Store, owner: Owner): Promise<void> {
   await store.recharges.decideRecharge(
     sampleAcceptance({ recharge, order, validation: sampleValidation(validation) }),
   )
-  await store.orders.putOrders([sampleOrder({ ...player, id: `import-${owner}` })], NOW_MS, 'Mallory Staff')
+  for (const [id, name] of [
+    [`import-${owner}`, 'Mallory Staff'],
+    [`named-${owner}`, 'recharge Mallory'],
+  ] as const)
+    await store.orders.putOrders([sampleOrder({ ...player, id })], NOW_MS, name)
   for (const object of [`app/${appId}`, `key/${appId}/serial-${owner}`]) {
     const entryId = `${object}-entry`
     await store.audit.append(
@@ -216,6 +219,14 @@ async function addRecords(store: Store, owner: Owner): Promise<void> {
       errorName: 'UNAUTHENTICATED',
       reason: 'wrong-signature (other-app, crlf-line-ends)',
       orderId: null,
+    }),
+    sampleRequest({
+      ...asked,
+      debugId: `failed-${owner}`,
+      appId,
+      status: 500,
+      errorName: 'INTERNAL',
+      reason: `Error: no answer from ${INSIDE_ADDRESS}`,
     }),
     sampleRequest({ ...asked, debugId: `nobody-${owner}`, appId: null, orderId: null }),
   ])

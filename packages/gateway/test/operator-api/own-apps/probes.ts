@@ -1,5 +1,5 @@
 import { instantMicros } from '@txgw/protocol'
-import { sampleOrder } from '@txgw/testkit/samples'
+import { sampleOrder } from '@txgw/testkit/samples/records'
 import type { InjectOptions } from 'fastify'
 import { KEYS } from '../../merchant-api/signed-request.ts'
 import { type Owner, savedRequest } from './merchant-world.ts'
@@ -104,7 +104,11 @@ export const PROBES: Record<string, Probe> = {
     ],
   },
   showOrder: {
-    own: [get('/orders/app-own/order-own'), get('/orders/app-own/import-own')],
+    own: [
+      get('/orders/app-own/order-own'),
+      get('/orders/app-own/import-own'),
+      get('/orders/app-own/named-own'),
+    ],
     others: (owner) => [get(`/orders/app-${owner}/order-${owner}`), get(`/orders/app-own/order-${owner}`)],
   },
   searchRecharges: {
@@ -186,7 +190,7 @@ export const PROBES: Record<string, Probe> = {
     ],
   },
   showMerchantRequest: {
-    own: [get('/requests/query-own'), get('/requests/debug-own')],
+    own: [get('/requests/query-own'), get('/requests/debug-own'), get('/requests/failed-own')],
     others: (owner) => [
       get(`/requests/query-${owner}`),
       get(`/requests/debug-${owner}`),

@@ -1,4 +1,4 @@
-import { type CarelessCase, fields, part } from '@txgw/testkit/attempt-parts'
+import { type CarelessCase, fields, part } from '@txgw/testkit/clients/attempt-parts'
 import {
   digestOf,
   encryptPlain,
@@ -7,7 +7,7 @@ import {
   ORDER_PATH,
   signPss,
   signWith,
-} from '@txgw/testkit/careless-merchant'
+} from '@txgw/testkit/clients/careless-merchant'
 
 const QUERY_PATH = `${ORDER_PATH}?b=%2Fx%20y&a=caf%C3%A9`
 const json = (text: string, write: (value: { [key: string]: unknown }) => string) => ({

@@ -12,42 +12,6 @@ export interface BulkTable<Record> {
   count(db: Reader): Promise<number>
 }
 
-/** A table with few records, which are found and added one by one. */
-export function smallTable<Record>(options: {
-  name: string
-  keyOf(record: Record): string
-  list(db: Reader, page: { after: string; limit: number }): Promise<Record[]>
-  find(db: Reader, key: string): Promise<Record | undefined>
-  add(db: Transaction, record: Record): Promise<void>
-}): BulkTable<Record> {
-  const { name, keyOf, list, find, add } = options
-  return {
-    async read(db, { after = '', limit }) {
-      const records = await list(db, { after, limit })
-      const last = records.at(-1)
-      return { records, next: last && keyOf(last) }
-    },
-    async find(db, records) {
-      const found: Record[] = []
-      for (const record of records) {
-        const kept = await find(db, keyOf(record))
-        if (kept) found.push(kept)
-      }
-      return found
-    },
-    async add(db, records) {
-      let added = 0
-      for (const record of records) {
-        if (await find(db, keyOf(record))) continue
-        await add(db, record)
-        added++
-      }
-      return added
-    },
-    count: (db) => countRows(db, name),
-  }
-}
-
 export async function countRows(db: Reader, table: string): Promise<number> {
   return (await db.row(`SELECT count(*) FROM ${table}`))?.[0] as number
 }

@@ -1,18 +1,20 @@
 import type { Validation } from '@txgw/domain/validations/validation'
 import type { BulkCount } from '../../bulk-store.ts'
-import { toValidation, VALIDATION_COLUMNS, validationValues } from '../../rows/validation-row.ts'
+import { COUNT_KEY, validationRows } from '../../rows/validation-row.ts'
 import type { Row } from '../pool/database.ts'
 import { type BulkTable, countRows, rowsOf, rowsText } from './bulk-table.ts'
 
+const { columns: COLUMNS, fromRow, toValues } = validationRows
+
 const READ = `
-  SELECT ${VALIDATION_COLUMNS} FROM env.validations
+  SELECT ${COLUMNS} FROM env.validations
   WHERE (app_id, id) > ($1, $2) ORDER BY app_id, id LIMIT `
 const FIND = `
-  SELECT ${VALIDATION_COLUMNS} FROM env.validations
+  SELECT ${COLUMNS} FROM env.validations
   WHERE (app_id, id) IN (SELECT * FROM unnest($1::text[], $2::text[]))`
 const ADD = `
-  INSERT INTO env.validations (${VALIDATION_COLUMNS})
-  SELECT ${VALIDATION_COLUMNS} FROM ${rowsOf('env.validations', '$1')} ON CONFLICT (app_id, id) DO NOTHING`
+  INSERT INTO env.validations (${COLUMNS})
+  SELECT ${COLUMNS} FROM ${rowsOf('env.validations', '$1')} ON CONFLICT (app_id, id) DO NOTHING`
 
 const BEFORE_THE_FIRST = JSON.stringify(['', ''])
 
@@ -20,20 +22,19 @@ const BEFORE_THE_FIRST = JSON.stringify(['', ''])
 export const validationTable: BulkTable<Validation> = {
   async read(db, { after = BEFORE_THE_FIRST, limit }) {
     const rows = await db.rowsOnce(READ + limit, ...(JSON.parse(after) as [string, string]))
-    const records = rows.map(toValidation)
+    const records = rows.map(fromRow)
     const last = records.at(-1)
     return { records, next: last && JSON.stringify([last.appId, last.id]) }
   },
   async find(db, validations) {
     const appIds = validations.map(({ appId }) => appId)
     const ids = validations.map(({ id }) => id)
-    return (await db.rows(FIND, appIds, ids)).map(toValidation)
+    return (await db.rows(FIND, appIds, ids)).map(fromRow)
   },
-  add: (db, validations) => db.run(ADD, rowsText(VALIDATION_COLUMNS, validations.map(validationValues))),
+  add: (db, validations) => db.run(ADD, JSON.stringify(validations.map(toValues))),
   count: (db) => countRows(db, 'env.validations'),
 }
 
-const COUNT_KEY = 'app_id, hour_ms, outcome, code, latency_step'
 const SUMMED = `SELECT ${COUNT_KEY}, sum(count)::bigint FROM env.validation_counts`
 
 const READ_COUNTS = `

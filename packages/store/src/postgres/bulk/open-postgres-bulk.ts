@@ -5,14 +5,11 @@ import { openDatabase } from '../pool/open-database.ts'
 import { POSTGRES_LIMITS, type PostgresLimits } from '../session/limits.ts'
 import { READ_SETTING, WRITE_SETTING } from '../session/setting-statements.ts'
 import { appendAudit } from '../statements/audit/append-audit.ts'
-import { auditEntryTable, auditLaneTable, auditSealTable } from './bulk-audit.ts'
-import { changeRequestTable } from './bulk-change-requests.ts'
+import { describedTables } from './bulk-described.ts'
 import { orderTable } from './bulk-orders.ts'
-import { accountTable, invitationTable } from './bulk-people.ts'
 import { rechargeTable } from './bulk-recharges.ts'
-import { appTable, platformKeyTable, settingTable } from './bulk-registry.ts'
+import { smallTables } from './bulk-small.ts'
 import type { BulkTable } from './bulk-table.ts'
-import { tokenTable } from './bulk-tokens.ts'
 import { validationCountTable, validationTable } from './bulk-validations.ts'
 
 /** No caller waits for an answer here, and counting a large table takes a while. */
@@ -24,20 +21,12 @@ const LIMITS: PostgresLimits = {
 }
 
 const TABLES: { [K in BulkKind]: BulkTable<BulkRecords[K]> } = {
-  apps: appTable,
-  settings: settingTable,
-  'platform-keys': platformKeyTable,
+  ...describedTables,
+  ...smallTables,
   orders: orderTable,
   recharges: rechargeTable,
   validations: validationTable,
   'validation-counts': validationCountTable,
-  tokens: tokenTable,
-  'change-requests': changeRequestTable,
-  'audit-entries': auditEntryTable,
-  'audit-lanes': auditLaneTable,
-  'audit-seals': auditSealTable,
-  accounts: accountTable,
-  invitations: invitationTable,
 }
 
 /**

@@ -4,7 +4,7 @@ const ROLE = /^[a-z_][a-z0-9_$]{0,62}$/
 const NOT_A_ROLE = ['public', 'none', 'user', 'current_user', 'current_role', 'session_user']
 
 const RIGHTS = 'SELECT, INSERT, UPDATE, DELETE'
-const LEDGER_REVOKED = 'REVOKE INSERT, UPDATE, DELETE ON'
+const MIGRATIONS_REVOKED = 'REVOKE INSERT, UPDATE, DELETE ON'
 /** The audit trail only grows. Its triggers say so too, but a user without the right cannot even try. */
 const AUDIT_REVOKED = 'REVOKE UPDATE, DELETE ON'
 
@@ -23,7 +23,7 @@ export function grantStatements(schema: string, role: string): string {
   return [
     `GRANT USAGE ON SCHEMA ${schema} TO ${role};`,
     `GRANT ${RIGHTS} ON ALL TABLES IN SCHEMA ${schema} TO ${role};`,
-    `${LEDGER_REVOKED} ${schema}.schema_migrations, ${schema}.schema_expansions FROM ${role};`,
+    `${MIGRATIONS_REVOKED} ${schema}.schema_migrations, ${schema}.schema_expansions FROM ${role};`,
     `${AUDIT_REVOKED} ${schema}.audit_entries, ${schema}.audit_seals FROM ${role};`,
   ].join('\n')
 }
@@ -41,7 +41,7 @@ export const KEEP_GRANTS = `
       WHERE pg_class.oid = to_regclass('settings') AND privilege_type = 'INSERT' AND grantee <> relowner
     LOOP
       EXECUTE format('GRANT ${RIGHTS} ON ALL TABLES IN SCHEMA %I TO %I', current_schema(), service);
-      EXECUTE format('${LEDGER_REVOKED} schema_migrations, schema_expansions FROM %I', service);
+      EXECUTE format('${MIGRATIONS_REVOKED} schema_migrations, schema_expansions FROM %I', service);
       IF to_regclass('audit_seals') IS NOT NULL THEN
         EXECUTE format('${AUDIT_REVOKED} audit_entries, audit_seals FROM %I', service);
       END IF;

@@ -3,7 +3,7 @@ import { StoreUnavailable } from '@txgw/base/store-errors'
 import { stepsToApply } from '../../numbered-migrations.ts'
 import { KEEP_GRANTS } from './grants.ts'
 import { type MigrationSession, withMigrationSession } from './migration-session.ts'
-import { LEDGERS, pendingMigrations } from './migration-status.ts'
+import { MIGRATION_TABLES, pendingMigrations } from './migration-status.ts'
 import { type Migration, readMigrations } from './read-migrations.ts'
 import { runOnline } from './run-online.ts'
 
@@ -26,10 +26,10 @@ const POLL_MS = 100
 const TRY_LOCK = `SELECT pg_try_advisory_lock(hashtextextended('txgw migrations of ' || $1, 0))`
 const UNLOCK = `SELECT pg_advisory_unlock(hashtextextended('txgw migrations of ' || $1, 0))`
 
-const MAKE_LEDGERS = [...new Set(Object.values(LEDGERS))]
+const MAKE_TABLES = [...new Set(Object.values(MIGRATION_TABLES))]
   .map(
-    (ledger) => `
-  CREATE TABLE IF NOT EXISTS ${ledger} (
+    (table) => `
+  CREATE TABLE IF NOT EXISTS ${table} (
     version integer PRIMARY KEY,
     name text NOT NULL,
     checksum text NOT NULL,
@@ -55,7 +55,7 @@ export function migrateUp(target: MigrationTarget): Promise<void> {
     try {
       await session.command(`CREATE SCHEMA IF NOT EXISTS ${session.schema}`)
       const steps = await findSteps()
-      await session.change(`${MAKE_LEDGERS}; ${KEEP_GRANTS}`)
+      await session.change(`${MAKE_TABLES}; ${KEEP_GRANTS}`)
       for (const migration of steps) {
         onProgress(`${session.schema}: ${migration.name}`)
         await apply(session, migration, onProgress)
@@ -86,7 +86,7 @@ async function apply(
 ): Promise<void> {
   const { version, kind, name, checksum } = migration
   const values = [version, `'${name}'`, `'${checksum}'`].join(', ')
-  const entry = `INSERT INTO ${LEDGERS[kind]} (version, name, checksum) VALUES (${values})`
+  const entry = `INSERT INTO ${MIGRATION_TABLES[kind]} (version, name, checksum) VALUES (${values})`
   if (migration.isOnline) await runOnline(session, migration.sql, onProgress)
   const statements = migration.isOnline ? [] : [migration.sql]
   await session.change([...statements, entry, KEEP_GRANTS].join(';\n'))

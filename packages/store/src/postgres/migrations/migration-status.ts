@@ -18,13 +18,13 @@ export interface MigrationStatus {
  * Expand steps are recorded in a separate table. The previous release refuses a version that it does not
  * know, but it does not look at that table.
  */
-export const LEDGERS = {
+export const MIGRATION_TABLES = {
   base: 'schema_migrations',
   expand: 'schema_expansions',
   contract: 'schema_migrations',
 }
 
-const LEDGERS_THERE = `
+const TABLES_THERE = `
   SELECT relname::text FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
   WHERE nspname = $1 AND relname = ANY ($2::text[]) AND has_schema_privilege(pg_namespace.oid, 'USAGE')`
 
@@ -47,20 +47,20 @@ export async function pendingMigrations(
   session: MigrationSession,
   migrations: Migration[],
 ): Promise<Migration[]> {
-  const there = await session.rows(LEDGERS_THERE, session.schema, Object.values(LEDGERS))
-  const ledgers = new Map<string, Map<number, unknown>>()
-  for (const [ledger] of there) ledgers.set(ledger as string, await readLedger(session, ledger as string))
-  refuseNewer(session, ledgers.get(LEDGERS.base), migrations.length)
+  const there = await session.rows(TABLES_THERE, session.schema, Object.values(MIGRATION_TABLES))
+  const tables = new Map<string, Map<number, unknown>>()
+  for (const [table] of there) tables.set(table as string, await readApplied(session, table as string))
+  refuseNewer(session, tables.get(MIGRATION_TABLES.base), migrations.length)
   return migrations.filter((migration) => {
-    const applied = ledgers.get(LEDGERS[migration.kind])
+    const applied = tables.get(MIGRATION_TABLES[migration.kind])
     if (!applied?.has(migration.version)) return true
     refuseChanged(session, migration, applied.get(migration.version))
     return false
   })
 }
 
-async function readLedger(session: MigrationSession, ledger: string): Promise<Map<number, unknown>> {
-  const rows = await session.rows(`SELECT version, checksum FROM env.${ledger}`)
+async function readApplied(session: MigrationSession, table: string): Promise<Map<number, unknown>> {
+  const rows = await session.rows(`SELECT version, checksum FROM env.${table}`)
   return new Map(rows.map(([version, checksum]) => [version as number, checksum]))
 }
 

@@ -4,6 +4,7 @@ import type { Host, ServerAddress } from './server-address.ts'
 
 /** Oids of pg_type. */
 const INT8 = 20
+const INT4_ARRAY = 1007
 const TEXT_ARRAY = 1009
 const INT8_ARRAY = 1016
 const FLOAT8_ARRAY = 1022
@@ -15,6 +16,7 @@ const FLOAT8_ARRAY = 1022
 const VALUE_TYPES = {
   bigint: { to: INT8, from: [INT8], serialize: String, parse: Number },
   texts: { to: TEXT_ARRAY, from: [], serialize: arrayText, parse: unread },
+  integers: { to: INT4_ARRAY, from: [], serialize: arrayText, parse: unread },
   bigints: { to: INT8_ARRAY, from: [], serialize: arrayText, parse: unread },
   doubles: { to: FLOAT8_ARRAY, from: [], serialize: arrayText, parse: unread },
 }

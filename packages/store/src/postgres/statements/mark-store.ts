@@ -7,8 +7,9 @@ import {
   type StoreMarks,
 } from '@txgw/domain/evidence/store-marks'
 import { ENVIRONMENT_SETTING } from '../../environment-mark.ts'
+import { headRows } from '../../rows/audit-row.ts'
 import type { Database, Row } from '../pool/database.ts'
-import { READ_HEADS, toHead } from './audit/audit-store.ts'
+import { READ_HEADS } from './audit/audit-store.ts'
 
 const COUNT_ON = `
   INSERT INTO env.settings AS kept (name, value) VALUES ('${BEAT_SETTING}', '1')
@@ -50,6 +51,6 @@ export function toMarks({
   return {
     place: { kind: 'postgres', cluster, database },
     ...readMarks(new Map(settings as [string, string][])),
-    heads: heads.map(toHead),
+    heads: heads.map(headRows.fromRow),
   }
 }

@@ -1,4 +1,4 @@
-import type { SettingStore } from '@txgw/base/setting-store'
+import type { SettingStore } from '@txgw/domain/audit/setting-store'
 import type { Database, Transaction } from '../pool/database.ts'
 import { ADD_SETTING, READ_SETTING, WRITE_SETTING } from '../session/setting-statements.ts'
 import { writeRecorded } from './audit/append-audit.ts'

@@ -1,13 +1,13 @@
 import type { Validation } from '@txgw/domain/validations/validation'
 import type { BulkCount } from '../../bulk-store.ts'
-import { toValidation, VALIDATION_COLUMNS, validationValues } from '../../rows/validation-row.ts'
+import { COUNT_KEY, validationRows } from '../../rows/validation-row.ts'
 import type { Row } from '../database/database.ts'
-import { ADD_VALIDATION } from '../statements/validations/add-validation.ts'
+import { ADD_VALIDATION, validationCells } from '../statements/validations/add-validation.ts'
 import { FIND_VALIDATION } from '../statements/validations/validation-store.ts'
 import { type BulkTable, countRows } from './bulk-table.ts'
 
 const READ = `
-  SELECT ${VALIDATION_COLUMNS}, validation_key FROM validations
+  SELECT ${validationRows.columns}, validation_key FROM validations
   WHERE validation_key > ? ORDER BY validation_key LIMIT ?`
 
 /** Leaves out the counts, which are separate records and outlive the validations. */
@@ -15,19 +15,18 @@ export const validationTable: BulkTable<Validation> = {
   read(db, { after = '0', limit }) {
     const rows = db.rows(READ, Number(after), limit)
     const last = rows.at(-1)
-    return { records: rows.map(toValidation), next: last && String(last.at(-1)) }
+    return { records: rows.map(validationRows.fromRow), next: last && String(last.at(-1)) }
   },
   find(db, { id }) {
     const row = db.row(FIND_VALIDATION, id)
-    return row && toValidation(row)
+    return row && validationRows.fromRow(row)
   },
   add(db, validations) {
-    for (const validation of validations) db.run(ADD_VALIDATION, ...validationValues(validation))
+    for (const validation of validations) db.run(ADD_VALIDATION, ...validationCells(validation))
   },
   count: (db) => countRows(db, 'validations'),
 }
 
-const COUNT_KEY = 'app_id, hour_ms, outcome, code, latency_step'
 const READ_COUNTS = `
   SELECT ${COUNT_KEY}, count FROM validation_counts
   WHERE (${COUNT_KEY}) > (?, ?, ?, ?, ?) ORDER BY ${COUNT_KEY} LIMIT ?`

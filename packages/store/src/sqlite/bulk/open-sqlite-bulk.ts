@@ -5,31 +5,20 @@ import { mainFile } from '../migrations/database-files.ts'
 import { openPatiently, type StoreDirectory } from '../open-sqlite-store.ts'
 import { appendAudit } from '../statements/audit/append-audit.ts'
 import { readSetting, writeSetting } from '../statements/setting-store.ts'
-import { auditEntryTable, auditLaneTable, auditSealTable } from './bulk-audit.ts'
-import { changeRequestTable } from './bulk-change-requests.ts'
+import { describedTables } from './bulk-described.ts'
 import { orderTable } from './bulk-orders.ts'
-import { accountTable, invitationTable } from './bulk-people.ts'
 import { rechargeTable } from './bulk-recharges.ts'
-import { appTable, platformKeyTable, settingTable } from './bulk-registry.ts'
+import { smallTables } from './bulk-small.ts'
 import type { BulkTable } from './bulk-table.ts'
-import { tokenTable } from './bulk-tokens.ts'
 import { validationCountTable, validationTable } from './bulk-validations.ts'
 
 const TABLES: { [K in BulkKind]: BulkTable<BulkRecords[K]> } = {
-  apps: appTable,
-  settings: settingTable,
-  'platform-keys': platformKeyTable,
+  ...describedTables,
+  ...smallTables,
   orders: orderTable,
   recharges: rechargeTable,
   validations: validationTable,
   'validation-counts': validationCountTable,
-  tokens: tokenTable,
-  'change-requests': changeRequestTable,
-  'audit-entries': auditEntryTable,
-  'audit-lanes': auditLaneTable,
-  'audit-seals': auditSealTable,
-  accounts: accountTable,
-  invitations: invitationTable,
 }
 
 /**

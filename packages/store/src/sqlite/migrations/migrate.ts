@@ -8,8 +8,8 @@ export type Migration = NumberedMigration
  * Expand steps are recorded in a separate table. The previous release refuses a user_version that it does not
  * know, but it does not look at that table.
  */
-const LEDGER_THERE = `SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'schema_expansions'`
-const MAKE_LEDGER = `
+const TABLE_THERE = `SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'schema_expansions'`
+const MAKE_TABLE = `
   CREATE TABLE IF NOT EXISTS schema_expansions (version INTEGER PRIMARY KEY, name TEXT NOT NULL) STRICT`
 const ADD_EXPANSION = 'INSERT INTO schema_expansions (version, name) VALUES (?, ?)'
 
@@ -51,7 +51,7 @@ function applyOnce(db: DatabaseSync, migration: Migration, newest: number): void
 function apply(db: DatabaseSync, { version, name, kind, sql }: Migration): void {
   db.exec(sql)
   if (kind === 'expand') {
-    db.exec(MAKE_LEDGER)
+    db.exec(MAKE_TABLE)
     db.prepare(ADD_EXPANSION).run(version, name)
   } else db.exec(`PRAGMA user_version = ${version}`)
 }
@@ -72,7 +72,7 @@ export function schemaVersion(db: DatabaseSync): number {
 }
 
 function readExpansions(db: DatabaseSync): Set<unknown> {
-  if (!db.prepare(LEDGER_THERE).get()) return new Set()
+  if (!db.prepare(TABLE_THERE).get()) return new Set()
   const rows = db.prepare('SELECT version FROM schema_expansions').all()
   return new Set(rows.map(({ version }) => version))
 }

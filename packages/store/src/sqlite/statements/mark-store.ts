@@ -7,10 +7,11 @@ import {
   type StoreMarks,
 } from '@txgw/domain/evidence/store-marks'
 import { ENVIRONMENT_SETTING } from '../../environment-mark.ts'
+import { headRows } from '../../rows/audit-row.ts'
 import type { Connection } from '../database/connection.ts'
 import type { Row } from '../database/database.ts'
 import { untilFree } from '../database/write-patiently.ts'
-import { READ_HEADS, toHead } from './audit/audit-store.ts'
+import { READ_HEADS } from './audit/audit-store.ts'
 
 const COUNT_ON = `
   INSERT INTO settings (name, value) VALUES ('${BEAT_SETTING}', '1')
@@ -37,6 +38,6 @@ export function toMarks(settings: Row[], heads: Row[]): StoreMarks & { environme
   return {
     place: { kind: 'sqlite' },
     ...readMarks(new Map(settings as [string, string][])),
-    heads: heads.map(toHead),
+    heads: heads.map(headRows.fromRow),
   }
 }

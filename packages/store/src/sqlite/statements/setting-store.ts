@@ -1,4 +1,4 @@
-import type { SettingStore } from '@txgw/base/setting-store'
+import type { SettingStore } from '@txgw/domain/audit/setting-store'
 import type { Connection } from '../database/connection.ts'
 import type { Database } from '../database/database.ts'
 import { appendAudit } from './audit/append-audit.ts'

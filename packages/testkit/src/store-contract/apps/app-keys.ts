@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { DuplicateRecord, RecordNotFound } from '@txgw/base/store-errors'
-import { sampleApp, sampleKey } from '../../samples.ts'
+import { sampleApp, sampleKey } from '../../samples/records.ts'
 import type { StoreTest } from '../store-test.ts'
 
 export function testAppKeys(storeTest: StoreTest): void {

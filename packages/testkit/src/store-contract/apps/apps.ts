@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { DuplicateRecord, RecordNotFound } from '@txgw/base/store-errors'
 import { VERDICT_READINGS } from '@txgw/domain/apps/app'
-import { sampleApp, sampleKey } from '../../samples.ts'
+import { sampleApp, sampleKey } from '../../samples/records.ts'
 import type { StoreTest } from '../store-test.ts'
 
 export function testApps(storeTest: StoreTest): void {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { DuplicateRecord } from '@txgw/base/store-errors'
 import type { ChangeRequest } from '@txgw/domain/change-requests/change-request'
 import type { Store } from '@txgw/store/store'
-import { sampleChangeRequest } from '../../samples.ts'
+import { sampleChangeRequest } from '../../samples/records.ts'
 import type { StoreTest } from '../store-test.ts'
 
 const CHANGES: ChangeRequest['change'][] = [

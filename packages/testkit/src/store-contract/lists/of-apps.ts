@@ -6,7 +6,7 @@ import type { ValidationFilter } from '@txgw/domain/validations/validation-store
 import { instantMicros } from '@txgw/protocol'
 import { ORDER_STATUSES } from '@txgw/protocol/schemas'
 import type { Store } from '@txgw/store/store'
-import { sampleApp, sampleKey, sampleOrder, sampleValidation } from '../../samples.ts'
+import { sampleApp, sampleKey, sampleOrder, sampleValidation } from '../../samples/records.ts'
 import type { StoreTest } from '../store-test.ts'
 import { filterCombinations, matches } from './filters.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { makeId } from '@txgw/base/ids'
 import type { RequestRecord } from '@txgw/domain/requests/request-record'
-import { sampleRequest } from '../../samples.ts'
+import { sampleRequest } from '../../samples/records.ts'
 import type { StoreTest } from '../store-test.ts'
 
 export function testRequests(storeTest: StoreTest): void {

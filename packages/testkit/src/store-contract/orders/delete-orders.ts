@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import type { Store } from '@txgw/store/store'
-import { beginRecharge } from '../../begin-recharge.ts'
-import { sampleAcceptance, sampleEnding, sampleEntry, sampleOrder, sampleRecharge } from '../../samples.ts'
+import { sampleAcceptance, sampleEnding } from '../../samples/decisions.ts'
+import { sampleEntry, sampleOrder, sampleRecharge } from '../../samples/records.ts'
+import { beginRecharge } from '../../stores/begin-recharge.ts'
 import type { StoreTest } from '../store-test.ts'
 
 const LATER = '2025-03-01T10:00:05.000Z'

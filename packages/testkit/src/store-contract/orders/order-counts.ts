@@ -4,9 +4,10 @@ import type { Order } from '@txgw/domain/orders/order'
 import { ORDER_STATUSES, type OrderStatus } from '@txgw/protocol/schemas'
 import type { Store } from '@txgw/store/store'
 import * as fc from 'fast-check'
-import { beginRecharge } from '../../begin-recharge.ts'
-import { casesFor } from '../../cases-for.ts'
-import { sampleAcceptance, sampleEnding, sampleOrder, sampleRecharge } from '../../samples.ts'
+import { casesFor } from '../../cases/cases-for.ts'
+import { sampleAcceptance, sampleEnding } from '../../samples/decisions.ts'
+import { sampleOrder, sampleRecharge } from '../../samples/records.ts'
+import { beginRecharge } from '../../stores/begin-recharge.ts'
 import type { StoreTest } from '../store-test.ts'
 
 const NONE = { UNDEFINED: 0, Created: 0, Paid: 0, Finished: 0, Refunded: 0 }

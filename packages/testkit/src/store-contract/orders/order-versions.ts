@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import type { Order, OrderWithHistory } from '@txgw/domain/orders/order'
-import { beginRecharge } from '../../begin-recharge.ts'
-import { sampleAcceptance, sampleEnding, sampleEntry, sampleOrder, sampleRecharge } from '../../samples.ts'
+import { sampleAcceptance, sampleEnding } from '../../samples/decisions.ts'
+import { sampleEntry, sampleOrder, sampleRecharge } from '../../samples/records.ts'
+import { beginRecharge } from '../../stores/begin-recharge.ts'
 import type { StoreTest } from '../store-test.ts'
 
 const TIMES = ['2025-03-01T10:00:00.000Z', '2025-03-02T10:00:00Z', '2025-03-03T18:00:00+08:00']

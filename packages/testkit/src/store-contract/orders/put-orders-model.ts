@@ -3,8 +3,8 @@ import type { Order } from '@txgw/domain/orders/order'
 import type { PutOutcome } from '@txgw/domain/orders/order-store'
 import { instantMicros } from '@txgw/protocol'
 import * as fc from 'fast-check'
-import { casesFor } from '../../cases-for.ts'
-import { sampleOrder } from '../../samples.ts'
+import { casesFor } from '../../cases/cases-for.ts'
+import { sampleOrder } from '../../samples/records.ts'
 import type { StoreTest } from '../store-test.ts'
 
 const orders = fc.record({

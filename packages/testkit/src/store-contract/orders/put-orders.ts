@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Order } from '@txgw/domain/orders/order'
-import { sampleEntry, sampleOrder } from '../../samples.ts'
+import { sampleEntry, sampleOrder } from '../../samples/records.ts'
 import type { StoreTest } from '../store-test.ts'
 
 const FIRST = sampleOrder()

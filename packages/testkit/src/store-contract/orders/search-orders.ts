@@ -4,7 +4,7 @@ import type { OrderFilter, OrderPosition } from '@txgw/domain/orders/order-store
 import { instantMicros } from '@txgw/protocol'
 import { ORDER_STATUSES } from '@txgw/protocol/schemas'
 import type { Store } from '@txgw/store/store'
-import { sampleOrder } from '../../samples.ts'
+import { sampleOrder } from '../../samples/records.ts'
 import { filterCombinations, matches } from '../lists/filters.ts'
 import type { StoreTest } from '../store-test.ts'
 

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { DuplicateRecord, RecordNotFound } from '@txgw/base/store-errors'
-import { sampleAccount, sampleInvitation, sampleSession } from '../../samples.ts'
+import type { Account } from '@txgw/domain/accounts/people/account'
+import type { AccountStore } from '@txgw/domain/accounts/people/account-store'
+import { sampleAccount, sampleInvitation, sampleSession } from '../../samples/records.ts'
 import type { StoreTest } from '../store-test.ts'
 
 const RIVALS = 8
@@ -70,14 +72,14 @@ export function testPeople(storeTest: StoreTest): void {
     const { after } = await accounts.changeAccount(
       accountId,
       { ...change, appIds: [...change.appIds], environments: [...change.environments], isEnabled: false },
-      end,
+      { end },
     )
     assert.deepEqual(await store.sessions.findSession(own.digest), {
       session: { ...own, end },
       account: after,
     })
     assert.deepEqual(await store.sessions.findSession('d2'), { session: foreign, account: null })
-    await accounts.changeAccount(accountId, {}, { atMs: 11, why: 'account-disabled' })
+    await accounts.changeAccount(accountId, {}, { end: { atMs: 11, why: 'account-disabled' } })
     assert.deepEqual((await sessions.findSession(own.digest))?.session.end, end)
     await assert.rejects(accounts.changeAccount('nobody', {}), RecordNotFound)
     const next = sampleSession({ sessionId: 's3', digest: 'd3', subject: own.subject })
@@ -85,9 +87,7 @@ export function testPeople(storeTest: StoreTest): void {
     for (const session of [next, kept]) await store.sessions.addSession(session, 0)
     const why = 'password-changed'
     await accounts.changeAccount(accountId, ({ password }) => ({ password: `${password} and more` }), {
-      atMs: 12,
-      why,
-      exceptSessionId: 's4',
+      end: { atMs: 12, why, exceptSessionId: 's4' },
     })
     assert.equal((await accounts.findAccount(accountId))?.password, `${after.password} and more`)
     assert.deepEqual((await sessions.findSession('d3'))?.session.end, { atMs: 12, why })
@@ -95,9 +95,35 @@ export function testPeople(storeTest: StoreTest): void {
     const refuse = () => {
       throw new Error('refused')
     }
-    await assert.rejects(accounts.changeAccount(accountId, refuse, { atMs: 13, why }), /refused/)
+    await assert.rejects(accounts.changeAccount(accountId, refuse, { end: { atMs: 13, why } }), /refused/)
     assert.equal((await sessions.findSession('d4'))?.session.end, null)
   })
+
+  storeTest(
+    'of two people who switch each other off at the same moment one stays',
+    async ({ store, reopen }) => {
+      const other = await reopen()
+      const check = (author: Account | undefined) => {
+        if (author && !author.isEnabled) throw new Error('switched off')
+      }
+      for (let round = 0; round < 8; round++) {
+        const ids = [`a${round}`, `b${round}`] as const
+        for (const accountId of ids)
+          await store.accounts.addAccount(
+            sampleAccount({ accountId, name: accountId, email: null, openid: null }),
+          )
+        const switchOff = (accounts: AccountStore, [author, target]: readonly [string, string]) =>
+          accounts.changeAccount(target, { isEnabled: false }, { author: { accountId: author, check } })
+        const done = await Promise.allSettled([
+          switchOff(store.accounts, ids),
+          switchOff(other.accounts, [ids[1], ids[0]]),
+        ])
+        assert.deepEqual(done.map(({ status }) => status).toSorted(), ['fulfilled', 'rejected'])
+        const left = await Promise.all(ids.map((id) => store.accounts.findAccount(id)))
+        assert.equal(left.filter((each) => each?.isEnabled).length, 1)
+      }
+    },
+  )
 
   storeTest('an invitation is found by its secret and by its address while it is open', async ({ store }) => {
     const { accounts } = store
@@ -119,6 +145,10 @@ export function testPeople(storeTest: StoreTest): void {
     assert.deepEqual(await accounts.findInvitationByEmail('ann@example.com', 49), later)
     assert.deepEqual(await accounts.findInvitationByEmail('ann@example.com', 50), first)
     assert.equal(await accounts.findInvitationByEmail('ann@example.com', 100), undefined)
+    const lookalike = sampleInvitation({ invitationId: 'i4', digest: 'd4', email: 'ﬁona@example.com ' })
+    await accounts.addInvitation(lookalike)
+    assert.equal(await accounts.findInvitationByEmail('fiona@example.com', 1), undefined)
+    assert.deepEqual(await accounts.findInvitationByEmail('ﬁona@example.com ', 1), lookalike)
     const withdrawn = { ...first, withdrawnAtMs: 7 }
     assert.deepEqual(await accounts.withdrawInvitation(first.invitationId, 7), withdrawn)
     assert.deepEqual(await accounts.withdrawInvitation(first.invitationId, 8), withdrawn)

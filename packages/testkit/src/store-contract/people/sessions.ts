@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { DuplicateRecord, RecordNotFound } from '@txgw/base/store-errors'
-import { sampleSession } from '../../samples.ts'
+import { sampleSession } from '../../samples/records.ts'
 import type { StoreTest } from '../store-test.ts'
 
 const RIVALS = 8

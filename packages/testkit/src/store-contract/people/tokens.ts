@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { DuplicateRecord, RecordNotFound } from '@txgw/base/store-errors'
-import { sampleToken } from '../../samples.ts'
+import { sampleToken } from '../../samples/records.ts'
 import type { StoreTest } from '../store-test.ts'
 
 const MANY = 20

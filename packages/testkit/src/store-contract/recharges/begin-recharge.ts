@@ -1,15 +1,9 @@
 import assert from 'node:assert/strict'
 import { DuplicateRecord } from '@txgw/base/store-errors'
 import type { Recharge } from '@txgw/domain/recharges/recharge'
-import { beginRecharge } from '../../begin-recharge.ts'
-import {
-  sampleAcceptance,
-  sampleApp,
-  sampleAuditEntry,
-  sampleKey,
-  sampleLease,
-  sampleRecharge,
-} from '../../samples.ts'
+import { sampleAcceptance } from '../../samples/decisions.ts'
+import { sampleApp, sampleAuditEntry, sampleKey, sampleLease, sampleRecharge } from '../../samples/records.ts'
+import { beginRecharge } from '../../stores/begin-recharge.ts'
 import type { StoreTest } from '../store-test.ts'
 
 const RIVALS = 20

@@ -2,15 +2,9 @@ import assert from 'node:assert/strict'
 import { DuplicateRecord } from '@txgw/base/store-errors'
 import type { RechargeDecision } from '@txgw/domain/recharges/recharge-store'
 import type { Store } from '@txgw/store/store'
-import { beginRecharge } from '../../begin-recharge.ts'
-import {
-  sampleAcceptance,
-  sampleEnding,
-  sampleEntry,
-  sampleOrder,
-  sampleRecharge,
-  sampleValidation,
-} from '../../samples.ts'
+import { sampleAcceptance, sampleEnding } from '../../samples/decisions.ts'
+import { sampleEntry, sampleOrder, sampleRecharge, sampleValidation } from '../../samples/records.ts'
+import { beginRecharge } from '../../stores/begin-recharge.ts'
 import type { StoreTest } from '../store-test.ts'
 
 const RIVALS = 20

@@ -4,14 +4,9 @@ import type { StatusChange } from '@txgw/domain/orders/order-store'
 import type { Recharge } from '@txgw/domain/recharges/recharge'
 import { ORDER_STATUSES } from '@txgw/protocol/schemas'
 import type { Store } from '@txgw/store/store'
-import { beginRecharge } from '../../begin-recharge.ts'
-import {
-  sampleAcceptance,
-  sampleEnding,
-  sampleOrder,
-  sampleRecharge,
-  sampleValidation,
-} from '../../samples.ts'
+import { sampleAcceptance, sampleEnding } from '../../samples/decisions.ts'
+import { sampleOrder, sampleRecharge, sampleValidation } from '../../samples/records.ts'
+import { beginRecharge } from '../../stores/begin-recharge.ts'
 import type { StoreTest } from '../store-test.ts'
 
 const ROUNDS = 60

@@ -2,14 +2,9 @@ import assert from 'node:assert/strict'
 import type { Recharge } from '@txgw/domain/recharges/recharge'
 import type { Lease } from '@txgw/domain/recharges/recharge-store'
 import type { Store } from '@txgw/store/store'
-import { beginRecharge } from '../../begin-recharge.ts'
-import {
-  sampleAcceptance,
-  sampleEnding,
-  sampleLease,
-  sampleRecharge,
-  sampleValidation,
-} from '../../samples.ts'
+import { sampleAcceptance, sampleEnding } from '../../samples/decisions.ts'
+import { sampleLease, sampleRecharge, sampleValidation } from '../../samples/records.ts'
+import { beginRecharge } from '../../stores/begin-recharge.ts'
 import type { StoreTest } from '../store-test.ts'
 
 const MANY = 40

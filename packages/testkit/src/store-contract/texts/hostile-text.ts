@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import type { Order } from '@txgw/domain/orders/order'
-import { beginRecharge } from '../../begin-recharge.ts'
+import { sampleEnding } from '../../samples/decisions.ts'
 import {
   sampleApp,
-  sampleEnding,
   sampleKey,
   sampleOrder,
   sampleRecharge,
   sampleRequest,
   sampleValidation,
-} from '../../samples.ts'
+} from '../../samples/records.ts'
+import { beginRecharge } from '../../stores/begin-recharge.ts'
 import { assertAnswered } from '../orders/wire-orders.ts'
 import type { StoreTest } from '../store-test.ts'
 import { LENGTHS_MAX, longest } from './longest-texts.ts'

@@ -1,15 +1,9 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { ORDER_ID_LENGTH_MAX } from '@txgw/protocol/schemas'
-import { beginRecharge } from '../../begin-recharge.ts'
-import {
-  sampleAcceptance,
-  sampleApp,
-  sampleKey,
-  sampleOrder,
-  sampleRecharge,
-  sampleValidation,
-} from '../../samples.ts'
+import { sampleAcceptance } from '../../samples/decisions.ts'
+import { sampleApp, sampleKey, sampleOrder, sampleRecharge, sampleValidation } from '../../samples/records.ts'
+import { beginRecharge } from '../../stores/begin-recharge.ts'
 import type { StoreTest } from '../store-test.ts'
 
 /** The longest texts, in characters, that the service accepts in indexed columns. */

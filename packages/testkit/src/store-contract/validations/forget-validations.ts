@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { makeId } from '@txgw/base/ids'
 import type { Validation } from '@txgw/domain/validations/validation'
-import { beginRecharge } from '../../begin-recharge.ts'
-import { sampleAcceptance, sampleEnding, sampleRecharge, sampleValidation } from '../../samples.ts'
+import { sampleAcceptance, sampleEnding } from '../../samples/decisions.ts'
+import { sampleRecharge, sampleValidation } from '../../samples/records.ts'
+import { beginRecharge } from '../../stores/begin-recharge.ts'
 import type { StoreTest } from '../store-test.ts'
 
 const START_MS = 1_700_000_000_000

@@ -3,7 +3,7 @@ import { latencyStep } from '@txgw/domain/validations/latency-steps'
 import type { Validation } from '@txgw/domain/validations/validation'
 import type { ValidationCount, ValidationPeriod } from '@txgw/domain/validations/validation-store'
 import type { Store } from '@txgw/store/store'
-import { sampleValidation } from '../../samples.ts'
+import { sampleValidation } from '../../samples/records.ts'
 import type { StoreTest } from '../store-test.ts'
 
 const HOUR_MS = 60 * 60 * 1000

@@ -9,7 +9,7 @@ import {
 import type { ValidationFilter } from '@txgw/domain/validations/validation-store'
 import { parseExactJson } from '@txgw/protocol/exact-json'
 import type { Store } from '@txgw/store/store'
-import { sampleValidation } from '../../samples.ts'
+import { sampleValidation } from '../../samples/records.ts'
 import { filterCombinations, matches } from '../lists/filters.ts'
 import type { StoreTest } from '../store-test.ts'
 

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
-import type { AuditEntry } from '@txgw/base/audit-entry'
+import type { AuditEntry } from '@txgw/domain/audit/audit-entry'
 import type { AuditFilter, AuditStore } from '@txgw/domain/audit/audit-store'
-import { toRecord, writeEntry } from '@txgw/domain/audit/entry-text'
+import { entryForm, writeEntry } from '@txgw/domain/audit/entry-text'
 import Type from 'typebox'
 import { invalidFields } from '../../../refusals/service-error.ts'
 import { formatAskedFor } from '../../lists/list-formats.ts'
@@ -64,7 +64,7 @@ export const searchAudit = operation({
     const { limit = PAGE_LIMIT_DEFAULT } = query
     const { entries, next } = await store.audit.search(filter, { limit, ...read.value })
     const more = next !== undefined && { next_cursor: cursors.write({ before: next }) }
-    return { status: 200, body: { entries: entries.map(toRecord), ...more } }
+    return { status: 200, body: { entries: entries.map(entryForm.toWire), ...more } }
   },
 })
 

@@ -1,7 +1,5 @@
-import { AUDIT_OUTCOMES } from '@txgw/base/audit-entry'
-import { orNull } from '@txgw/base/nullable'
 import type { AuditFilter } from '@txgw/domain/audit/audit-store'
-import { utcDateTime } from '@txgw/protocol/schemas'
+import { entryForm } from '@txgw/domain/audit/entry-text'
 import Type, { type Static } from 'typebox'
 import { periodQuery, toPeriod } from '../../lists/period.ts'
 import { nextCursor, pageQuery } from '../../paging.ts'
@@ -23,31 +21,7 @@ export const AuditSearch = Type.Object(
   { title: 'AuditSearch', additionalProperties: false },
 )
 
-const changed = (description: string) => Type.Unknown({ description })
-
-export const WireAuditEntry = Type.Object(
-  {
-    entry_id: Type.String({ description: 'Sorts by time' }),
-    at: utcDateTime('When it happened'),
-    actor: Type.String({ description: 'Name of the person, the token or the user of the machine' }),
-    role: orNull(Type.String({ description: 'Role of the actor; null for commands and the service itself' })),
-    signed_in_with: Type.String({
-      description: 'How the actor showed who it is, such as `token`, `session` or `command`',
-    }),
-    address: orNull(
-      Type.String({ description: 'Network address of the caller, or the machine that ran a command' }),
-    ),
-    operation: Type.String({ description: 'Operation of this API, or a command' }),
-    object: Type.String({ description: 'What was changed, such as `app/app-1` or `key/app-1/7`' }),
-    app_id: orNull(Type.String({ description: 'App that the object belongs to' })),
-    before: changed('The fields that changed, with their old values; null when the object is new'),
-    after: changed('The fields that changed, with their new values; null when the object is gone'),
-    outcome: Type.Enum(AUDIT_OUTCOMES, { description: '`refused` for an attempt that changed nothing' }),
-    error_name: orNull(Type.String({ description: 'Why the attempt was refused' })),
-    debug_id: orNull(Type.String({ description: 'The `debug_id` of the call' })),
-  },
-  { title: 'AuditEntry' },
-)
+export const WireAuditEntry = Type.Object(entryForm.properties, { title: 'AuditEntry' })
 
 export const WireAuditPage = Type.Object(
   { entries: Type.Array(WireAuditEntry, { description: 'Newest first' }), next_cursor: nextCursor },

@@ -3,6 +3,7 @@ import type { Examinee } from '@txgw/signature-doctor/doctor'
 import { toWireExamination } from '@txgw/signature-doctor/examination-wire'
 import Type from 'typebox'
 import { invalidFields, ServiceError } from '../../../refusals/service-error.ts'
+import { QUOTED_BODY_BYTES_MAX } from '../../http/json-body.ts'
 import { operation } from '../../operation.ts'
 import type { ServedEnvironment } from '../../served.ts'
 import { EXAMPLE_DEBUG_ID } from '../examples.ts'
@@ -34,7 +35,7 @@ export const inspectRequest = operation({
     'Tries the usual wrong strings, spellings and keys, and says which one was signed. Send either `request`, the whole request as HTTP text or as a curl line, or the `debug_id` of a request that was refused recently.',
     'Only the sandbox remembers refused requests, and only the latest ones.',
   ].join('\n\n'),
-  body: { schema: Inspection, example: { debug_id: EXAMPLE_DEBUG_ID } },
+  body: { schema: Inspection, example: { debug_id: EXAMPLE_DEBUG_ID }, bytesMax: QUOTED_BODY_BYTES_MAX },
   answers: { 200: { description: 'The findings.', schema: WireExamination } },
   errors: ['NOT_FOUND'],
   async handle({ body, parts: { inspections } }) {

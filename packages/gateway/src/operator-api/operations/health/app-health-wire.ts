@@ -1,5 +1,5 @@
 import { orNull } from '@txgw/base/nullable'
-import { BREAKER_STATES } from '@txgw/delivery/breaker'
+import { BREAKER_STATES } from '@txgw/delivery/lanes/breaker'
 import { type AppHealth, HEALTH_STATES, type HealthReport } from '@txgw/domain/health/app-health'
 import { daysUntil } from '@txgw/domain/health/judge-app'
 import { utcText } from '@txgw/protocol'

@@ -79,7 +79,10 @@ export const WireImportReport = Type.Object(
 export function toWireImportReport(report: ImportReport): Static<typeof WireImportReport> {
   const { accepted, unchanged, outdated, rejected, errors, outdatedLines, warnings, warned } = report
   return {
-    ...{ accepted, unchanged, outdated, rejected },
+    accepted,
+    unchanged,
+    outdated,
+    rejected,
     errors: errors.map(toWireLineError),
     ...(rejected > errors.length && { errors_truncated: true }),
     outdated_lines: outdatedLines.map(toWireOutdatedLine),

@@ -10,6 +10,7 @@ import { OrderStatus } from '@txgw/protocol/schemas'
 import Type from 'typebox'
 import type { IntakeOutcome } from '../../../metrics/order-metrics.ts'
 import { invalidFields, ServiceError } from '../../../refusals/service-error.ts'
+import { LARGE_BODY_BYTES_MAX } from '../../http/json-body.ts'
 import { exportList } from '../../lists/export-list.ts'
 import { readListPage } from '../../lists/list.ts'
 import { STREAMS } from '../../lists/words.ts'
@@ -40,7 +41,7 @@ export const putOrder = operation({
     'An order whose `update_time` is earlier than that of the stored order is outdated. It gets 409 `FAILED_PRECONDITION`, which names both times. A time further ahead than the clock tolerance gets 400.',
     'The same `update_time` with other content, another `kind`, or an order whose recharge has ended gets 409. The service drops fields that the contract does not define. In optional fields, null counts as absent.',
   ].join('\n\n'),
-  body: { schema: OperatorOrderInput, example: EXAMPLE_OPERATOR_ORDER },
+  body: { schema: OperatorOrderInput, example: EXAMPLE_OPERATOR_ORDER, bytesMax: LARGE_BODY_BYTES_MAX },
   answers: {
     201: { description: 'The order is new.', schema: OperatorOrder, example: EXAMPLE_OPERATOR_ORDER },
     200: {

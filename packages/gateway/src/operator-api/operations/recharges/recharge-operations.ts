@@ -4,6 +4,7 @@ import { rechargeObject } from '@txgw/domain/recharges/recharge-audit'
 import { revalidateRecharge as revalidate } from '@txgw/domain/recharges/revalidate-recharge'
 import { startRecharge as start, startHeldRecharge } from '@txgw/domain/recharges/start-recharge'
 import Type from 'typebox'
+import { LARGE_BODY_BYTES_MAX } from '../../http/json-body.ts'
 import { exportList } from '../../lists/export-list.ts'
 import { readListPage } from '../../lists/list.ts'
 import { BY_ID_TIME, STREAMS } from '../../lists/words.ts'
@@ -61,7 +62,7 @@ export const startRecharge = operation({
   ].join('\n\n'),
   query: HoldQuery,
   headers: RechargeHeaders,
-  body: { schema: RechargeStart, example: EXAMPLE_RECHARGE },
+  body: { schema: RechargeStart, example: EXAMPLE_RECHARGE, bytesMax: LARGE_BODY_BYTES_MAX },
   answers: {
     201: {
       description: 'The decided recharge. This example leaves out its `validation`.',

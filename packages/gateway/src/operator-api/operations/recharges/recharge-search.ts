@@ -40,7 +40,9 @@ export function rechargeList(
   }
   return {
     ...BY_ID,
-    ...{ name: 'recharges', toWire: toRechargeSummary, columns: COLUMNS },
+    name: 'recharges',
+    toWire: toRechargeSummary,
+    columns: COLUMNS,
     async load({ limit, after }) {
       const found = await recharges.searchRecharges(filter, { limit, ...(after && { after: after.id }) })
       const { rows, reached } = found

@@ -1,4 +1,4 @@
-import type { EntryOf } from '@txgw/base/audit-entry'
+import type { EntryOf } from '@txgw/domain/audit/audit-entry'
 import { moveAppClock } from '@txgw/domain/sandbox/move-app-clock'
 import { clockObject } from '@txgw/domain/sandbox/sandbox-clock'
 import { announceAppChange } from '../../announce-app-change.ts'

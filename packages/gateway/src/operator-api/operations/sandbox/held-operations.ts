@@ -4,6 +4,7 @@ import type { HeldNotification } from '@txgw/domain/sandbox/held-notifications'
 import { utcText } from '@txgw/protocol'
 import Type from 'typebox'
 import { ServiceError } from '../../../refusals/service-error.ts'
+import { LARGE_BODY_BYTES_MAX } from '../../http/json-body.ts'
 import { operation } from '../../operation.ts'
 import { EXAMPLE_ALLOWING_REPLY, EXAMPLE_NOTIFICATION } from '../examples.ts'
 import { pathText } from '../shared-params.ts'
@@ -62,6 +63,7 @@ export const replyByHand = operation({
   params: Type.Object({ id: pathText('The `notification_id`.') }),
   body: {
     schema: HeldReply,
+    bytesMax: LARGE_BODY_BYTES_MAX,
     example: { status: 200, body: JSON.stringify(EXAMPLE_ALLOWING_REPLY) },
   },
   answers: { 204: { description: 'The service received the reply.' } },

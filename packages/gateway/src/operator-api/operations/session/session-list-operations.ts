@@ -1,12 +1,13 @@
+import { FIRST_ADMIN_IN_BROWSER } from '@txgw/domain/accounts/actor'
 import { sessionEndChange, sessionObject } from '@txgw/domain/accounts/people/people-audit'
 import type { Session } from '@txgw/domain/accounts/sessions/session'
 import Type from 'typebox'
 import { ServiceError } from '../../../refusals/service-error.ts'
 import { accountAuthor } from '../../browser/account-author.ts'
 import { requireBrowser } from '../../browser/require-browser.ts'
-import { findSessionNames } from '../../browser/session-names.ts'
 import { operation } from '../../operation.ts'
 import { cursorFormat, readPage } from '../../paging.ts'
+import type { OperatorListener } from '../../served.ts'
 import { pathText } from '../shared-params.ts'
 import { EXAMPLE_SESSION, SessionListQuery, toWireSession, WireSessionPage } from './session-wire.ts'
 
@@ -122,3 +123,17 @@ export const endSession = operation({
     return { status: 204 }
   },
 })
+
+/** The name of the one that each session acts as, by the id of its subject. */
+async function findSessionNames(
+  sessions: Session[],
+  { people, tokens }: Pick<OperatorListener, 'people' | 'tokens'>,
+): Promise<Map<string, string | undefined>> {
+  const subjects = new Map(sessions.map(({ subject }) => [subject.id, subject]))
+  const named = [...subjects.values()].map(async ({ kind, id }) => {
+    if (kind === 'operator-token') return [id, FIRST_ADMIN_IN_BROWSER] as const
+    if (kind === 'token') return [id, tokens.directory.findById(id)?.name] as const
+    return [id, (await people.store.findAccount(id))?.name] as const
+  })
+  return new Map(await Promise.all(named))
+}

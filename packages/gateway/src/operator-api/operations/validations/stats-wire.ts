@@ -72,18 +72,19 @@ export const ValidationLatencyStats = Type.Object(
 export function readPeriod(query: Static<typeof StatsQuery>, nowMs: number): ValidationPeriod {
   const { app_id, from, to } = query
   // Up to now means that the running millisecond counts.
-  const toMs = to === undefined ? nowMs + 1 : readInstant('to', to)
-  const fromMs = from === undefined ? toMs - DEFAULT_PERIOD_MS : readInstant('from', from)
+  const toMs = to === undefined ? nowMs + 1 : Math.ceil(readInstant('to', to))
+  const fromMs = from === undefined ? toMs - DEFAULT_PERIOD_MS : Math.floor(readInstant('from', from))
   if (fromMs > toMs) throw invalidFields([fieldViolation('from', 'must not be after to', from)])
   return { ...(app_id !== undefined && { appId: app_id }), ...wholeHours(fromMs, toMs) }
 }
 
+/** In milliseconds, with their fraction: a period that ends within one contains its beginning. */
 function readInstant(field: string, text: string): number {
   const micros = instantMicros(text)
   if (micros === undefined) {
     throw invalidFields([fieldViolation(field, 'must be an ISO 8601 date-time with a zone', text)])
   }
-  return Math.floor(micros / 1000)
+  return micros / 1000
 }
 
 export function toWirePeriod({ appId, fromMs, toMs }: ValidationPeriod) {

@@ -1,4 +1,12 @@
-import { REASON_CODES, VALIDATION_OUTCOMES, type Validation } from '@txgw/domain/validations/validation'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Found, IdPage } from '@txgw/base/list-page'
+import { listColumns } from '@txgw/base/records/places'
+import {
+  REASON_CODES,
+  VALIDATION_OUTCOMES,
+  type Validation,
+  validationFields,
+} from '@txgw/domain/validations/validation'
 import type { ValidationFilter, ValidationStore } from '@txgw/domain/validations/validation-store'
 import Type, { type Static } from 'typebox'
 import { BY_ID, type List } from '../../lists/list.ts'
@@ -26,10 +34,10 @@ export const ValidationSearch = Type.Object(
 
 type ValidationSearch = Static<typeof ValidationSearch>
 
-const COLUMNS = [
-  ...['started_at', 'app_id', 'user_id', 'server_id', 'outcome', 'reason.code', 'reason.message'],
-  ...['duration_ms', 'validation_id', 'recharge_id', 'user_name'],
-]
+const columns = listColumns(validationFields)
+
+const ROWS_PER_READ = 16
+const REPLIES_LENGTH_MAX = 1024 * 1024
 
 /** The newest first. The period goes by the id, as the order does. */
 export function validationList(
@@ -41,14 +49,47 @@ export function validationList(
     ...BY_ID,
     name: 'validations',
     toWire: toWireValidation,
-    columns: COLUMNS,
-    async load({ limit, after }) {
-      const page = { limit, ...(after && { after: after.id }) }
-      const { rows, reached } = await validations.searchValidations(filter, page)
-      return { rows, ...(reached !== undefined && { reached: { id: reached } }) }
-    },
+    columns,
+    load: ({ limit, after }) =>
+      loadBounded({ limit, ...(after && { after: after.id }) }, (page) =>
+        validations.searchValidations(filter, page),
+      ),
     positionOf: ({ id }) => ({ id }),
   }
+}
+
+/**
+ * Reads a few rows at a time, and ends the page when they hold too much: a merchant may fill each with two long texts,
+ * and whoever looks at the list would hold up the event loop. All reads of a page look no further than the first says.
+ */
+async function loadBounded(
+  { limit, after }: IdPage,
+  load: (page: IdPage) => Promise<Found<Validation>>,
+): Promise<{ rows: Validation[]; reached?: { id: string } }> {
+  const rows: Validation[] = []
+  let length = 0
+  let reached: string | undefined
+  for (let last = after; ; last = rows.at(-1)?.id) {
+    const count = Math.min(limit - rows.length, ROWS_PER_READ)
+    const found = await load({
+      limit: count,
+      ...(last !== undefined && { after: last }),
+      ...(reached !== undefined && { from: reached }),
+    })
+    reached ??= found.reached
+    for (const row of found.rows) {
+      rows.push(row)
+      length += repliesLength(row)
+      if (length > REPLIES_LENGTH_MAX && rows.length < limit) return { rows, reached: { id: row.id } }
+    }
+    if (rows.length === limit) return { rows }
+    if (found.rows.length < count) return { rows, ...(reached !== undefined && { reached: { id: reached } }) }
+    await nextTurn()
+  }
+}
+
+function repliesLength({ delivery: { attempts } }: Validation): number {
+  return attempts.reduce((sum, { replyBody = '' }) => sum + replyBody.length, 0)
 }
 
 function toFilter({ app_id, user_id, recharge_id, outcome, reason }: ValidationSearch): ValidationFilter {

@@ -1,20 +1,21 @@
-import { orNull } from '@txgw/base/nullable'
-import { certificateFields, orNullText, toCertificate } from '@txgw/domain/platform-keys/certificate-wire'
-import type { ListedKey, OwnKey } from '@txgw/domain/platform-keys/platform-key'
+import { wireForm } from '@txgw/base/records/wire-form'
+import {
+  type ListedKey,
+  type OwnKey,
+  platformKeyFields,
+  turnForm,
+} from '@txgw/domain/platform-keys/platform-key'
 import { utcText } from '@txgw/protocol'
 import { utcDateTime } from '@txgw/protocol/schemas'
 import Type, { type Static } from 'typebox'
 
+const keyForm = wireForm(platformKeyFields, 'operator')
+
 const WirePlatformKey = Type.Object(
   {
-    ...certificateFields,
-    fingerprint: Type.String({ description: 'SHA-256 over the SPKI DER, lower-case hex' }),
+    ...keyForm.properties,
     current: Type.Boolean({ description: 'Whether a machine signs with it now' }),
-    listed_since: utcDateTime('When merchants could first fetch it'),
-    signs_from: utcDateTime('When its machine begins to sign with it'),
-    signs_until: orNull(
-      utcDateTime('When its machine stops signing with it; null while no key is due to replace it'),
-    ),
+    ...turnForm.properties,
   },
   { title: 'PlatformKey' },
 )
@@ -34,16 +35,11 @@ export const RotatedPlatformKeys = Type.Object(
 )
 
 export function toPlatformKeyList(listed: ListedKey[]): Static<typeof PlatformKeyList> {
-  return {
-    keys: listed.map((key) => ({
-      ...toCertificate(key),
-      fingerprint: key.fingerprint,
-      current: key.current,
-      listed_since: utcText(key.listedSinceMs),
-      signs_from: utcText(key.signsFromMs),
-      signs_until: orNullText(key.signsUntilMs),
-    })),
-  }
+  return { keys: listed.map(toWireKey) }
+}
+
+function toWireKey(key: ListedKey): Static<typeof WirePlatformKey> {
+  return { ...keyForm.toWire(key), current: key.current, ...turnForm.toWire(key) }
 }
 
 export function toRotatedPlatformKeys(

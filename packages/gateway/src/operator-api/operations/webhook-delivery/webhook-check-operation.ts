@@ -1,8 +1,8 @@
-import type { CheckedAddress } from '@txgw/delivery/check-webhook-address'
+import type { CheckedAddress } from '@txgw/delivery/address/check-webhook-address'
+import { toWireRefusal, WireRefusal } from '@txgw/domain/validations/attempt-wire'
 import { nonEmptyText } from '@txgw/protocol/schemas'
 import Type, { type Static } from 'typebox'
 import { operation } from '../../operation.ts'
-import { toWireRefusal, WireRefusal } from '../validations/validation-wire.ts'
 
 const WebhookCheck = Type.Object(
   { url: nonEmptyText(2048, 'The address to check') },
@@ -83,7 +83,7 @@ export const checkWebhookAddress = operation({
         url,
         allowed: passes,
         ...(refusal && { refusal: toWireRefusal(refusal) }),
-        ...(resolveFailure !== null && { resolve_failure: resolveFailure }),
+        ...(resolveFailure && { resolve_failure: resolveFailure.words }),
         addresses: addresses.map(toVerdict),
       },
     }

@@ -3,7 +3,7 @@ import { type Account, loginKey } from '@txgw/domain/accounts/people/account'
 import type { AccountStore } from '@txgw/domain/accounts/people/account-store'
 import { assignmentsOf, insertInto } from '../../../rows/named-columns.ts'
 import { accountChangeRows, accountRows, RENEWED_COLUMNS } from '../../../rows/people-rows.ts'
-import type { Database, Reader, Transaction, Value } from '../../pool/database.ts'
+import type { Database, Transaction, Value } from '../../pool/database.ts'
 import { statement } from '../../pool/statement.ts'
 import { appendAudit } from '../audit/append-audit.ts'
 import { createInvitationStore } from './invitation-store.ts'
@@ -16,7 +16,10 @@ const BEGIN_ANEW = statement(`
   ${INSERT} ON CONFLICT (account_id) DO UPDATE
   SET ${RENEWED_COLUMNS.map((name) => `${name} = excluded.${name}`).join(', ')} WHERE NOT accounts.is_enabled`)
 const FIND = `SELECT ${accountRows.columns} FROM env.accounts WHERE account_id = $1`
-const FIND_TO_CHANGE = `${FIND} FOR UPDATE`
+/** In their order, so that two changes at once do not wait for each other. */
+const FIND_TO_CHANGE = statement(`
+  SELECT ${accountRows.columns} FROM env.accounts WHERE account_id IN (:changed, :author)
+  ORDER BY account_id FOR UPDATE`)
 const FIND_BY_LOGIN = statement(
   `SELECT ${accountRows.columns} FROM env.accounts WHERE name_key = :key OR email_key = :key`,
 )
@@ -36,18 +39,22 @@ export function createAccountStore(database: Database): AccountStore {
   return {
     addAccount: (account, entry) =>
       database.write(async (db) => {
-        await addAccount(db, account)
+        await db.run(...ADD(accountRows.toValues(account)))
         await appendAudit(db, entry)
       }),
     findAccount: (accountId) => find(FIND, accountId),
     findAccountByLogin: (login) => find(...FIND_BY_LOGIN({ key: loginKey(login) })),
     findAccountByOpenid: ({ issuer, subject }) => find(...FIND_BY_OPENID({ issuer, subject })),
-    listAccounts: (page) => listAccounts(database, page),
-    changeAccount: (accountId, change, end, entryOf) =>
+    async listAccounts({ limit, after = '' }) {
+      return (await database.rows(...LIST({ after, limit }))).map(accountRows.fromRow)
+    },
+    changeAccount: (accountId, change, { end, entryOf, author } = {}) =>
       database.write(async (db) => {
-        const row = await db.row(FIND_TO_CHANGE, accountId)
-        if (!row) throw new RecordNotFound(`there is no account ${accountId}`)
-        const before = accountRows.fromRow(row)
+        const ids = { changed: accountId, author: author?.accountId ?? accountId }
+        const locked = (await db.rows(...FIND_TO_CHANGE(ids))).map(accountRows.fromRow)
+        const before = locked.find((each) => each.accountId === ids.changed)
+        if (!before) throw new RecordNotFound(`there is no account ${accountId}`)
+        author?.check(locked.find((each) => each.accountId === ids.author))
         const after = { ...before, ...(typeof change === 'function' ? change(before) : change) }
         await db.run(...CHANGE({ ...accountChangeRows.toValues(after), account_id: accountId }))
         if (end) await db.run(...endSessionsOf(accountId, end))
@@ -58,25 +65,8 @@ export function createAccountStore(database: Database): AccountStore {
   }
 }
 
-/** Must run within a transaction. */
-export async function addAccount(db: Transaction, account: Account): Promise<void> {
-  await db.run(...ADD(accountRows.toValues(account)))
-}
-
 /** Must run within a transaction. Adds an account, or lets one that is switched off begin anew. */
 async function beginAccount(db: Transaction, account: Account): Promise<void> {
   if ((await db.run(...BEGIN_ANEW(accountRows.toValues(account)))) > 0) return
   throw new DuplicateRecord(`account ${account.accountId} works already`)
-}
-
-export async function findAccount(db: Reader, accountId: string): Promise<Account | undefined> {
-  const row = await db.row(FIND, accountId)
-  return row && accountRows.fromRow(row)
-}
-
-export async function listAccounts(
-  db: Reader,
-  { limit, after = '' }: { limit: number; after?: string },
-): Promise<Account[]> {
-  return (await db.rows(...LIST({ after, limit }))).map(accountRows.fromRow)
 }

@@ -1,10 +1,10 @@
 import { RecordNotFound } from '@txgw/base/store-errors'
 import type { Account } from '@txgw/domain/accounts/people/account'
 import type { AccountStore } from '@txgw/domain/accounts/people/account-store'
-import { type Invitation, stateOfInvitation } from '@txgw/domain/accounts/people/invitation'
+import { stateOfInvitation } from '@txgw/domain/accounts/people/invitation'
 import { insertInto } from '../../../rows/named-columns.ts'
 import { invitationRows } from '../../../rows/people-rows.ts'
-import type { Database, Reader, Transaction, Value } from '../../pool/database.ts'
+import type { Database, Transaction, Value } from '../../pool/database.ts'
 import { statement } from '../../pool/statement.ts'
 import { appendAudit } from '../audit/append-audit.ts'
 
@@ -46,18 +46,21 @@ export function createInvitationStore(
   return {
     addInvitation: (invitation, entry) =>
       database.write(async (db) => {
-        await addInvitation(db, invitation)
+        await db.run(...ADD(invitationRows.toValues(invitation)))
         await appendAudit(db, entry)
       }),
     findInvitation: (digest) => find(FIND_BY_DIGEST, digest),
     findInvitationByEmail: (emailKey, nowMs) =>
       find(...FIND_BY_EMAIL({ email_key: emailKey, now_ms: nowMs })),
-    listInvitations: (page) => listInvitations(database, page),
+    async listInvitations({ limit, after = '' }) {
+      return (await database.rows(...LIST({ after, limit }))).map(invitationRows.fromRow)
+    },
     withdrawInvitation: (invitationId, withdrawnAtMs, entryOf) =>
       database.write(async (db) => {
         const isFirst = (await db.run(...WITHDRAW({ at_ms: withdrawnAtMs, invitation_id: invitationId }))) > 0
-        const kept = await findInvitation(db, invitationId)
-        if (!kept) throw new RecordNotFound(`there is no invitation ${invitationId}`)
+        const row = await db.row(FIND, invitationId)
+        if (!row) throw new RecordNotFound(`there is no invitation ${invitationId}`)
+        const kept = invitationRows.fromRow(row)
         if (isFirst) await appendAudit(db, entryOf?.(kept))
         return kept
       }),
@@ -71,21 +74,4 @@ export function createInvitationStore(
         return true
       }),
   }
-}
-
-/** Must run within a transaction. */
-export async function addInvitation(db: Transaction, invitation: Invitation): Promise<void> {
-  await db.run(...ADD(invitationRows.toValues(invitation)))
-}
-
-export async function findInvitation(db: Reader, invitationId: string): Promise<Invitation | undefined> {
-  const row = await db.row(FIND, invitationId)
-  return row && invitationRows.fromRow(row)
-}
-
-export async function listInvitations(
-  db: Reader,
-  { limit, after = '' }: { limit: number; after?: string },
-): Promise<Invitation[]> {
-  return (await db.rows(...LIST({ after, limit }))).map(invitationRows.fromRow)
 }

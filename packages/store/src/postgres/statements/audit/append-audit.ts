@@ -1,6 +1,6 @@
-import type { AuditEntry } from '@txgw/base/audit-entry'
+import type { AuditEntry } from '@txgw/domain/audit/audit-entry'
 import { FIRST_HASH, LANES } from '@txgw/domain/audit/chain'
-import { CHAINED_COLUMNS, toAuditRow } from '../../../rows/audit-row.ts'
+import { chainedRows, toAuditRow } from '../../../rows/audit-row.ts'
 import type { Database, Transaction, Value } from '../../pool/database.ts'
 import { statement } from '../../pool/statement.ts'
 
@@ -21,7 +21,7 @@ export function appendEntry(source: string): string {
         position = greatest(excluded.position, head.position + ${LANES})
       RETURNING position, count, hash
     ), audit_entry AS (
-      INSERT INTO env.audit_entries (${CHAINED_COLUMNS})
+      INSERT INTO env.audit_entries (${chainedRows.columns})
       SELECT position, count, hash, :audit_object::text, :audit_body::text FROM audit_head
     )`
 }

@@ -1,25 +1,27 @@
-import type { AuditFilter, AuditPage, AuditStore, LaneHead } from '@txgw/domain/audit/audit-store'
+import type { AuditFilter, AuditPage, AuditStore } from '@txgw/domain/audit/audit-store'
 import { readEntry } from '@txgw/domain/audit/entry-text'
-import type { Seal } from '@txgw/domain/audit/seal'
-import { CHAINED_COLUMNS, toChained, toPage } from '../../../rows/audit-row.ts'
-import type { Database, Row } from '../../pool/database.ts'
+import { chainedRows, headRows, sealRows, toPage } from '../../../rows/audit-row.ts'
+import { insertInto } from '../../../rows/named-columns.ts'
+import type { Database } from '../../pool/database.ts'
+import { statement } from '../../pool/statement.ts'
 import { appendAudit } from './append-audit.ts'
 import { searchStatement } from './search-audit.ts'
 
 const READ_ENTRIES = `
-  SELECT ${CHAINED_COLUMNS} FROM env.audit_entries WHERE position > $1 ORDER BY position LIMIT $2`
-export const READ_HEADS = 'SELECT lane, count, hash, position FROM env.audit_lanes ORDER BY lane'
+  SELECT ${chainedRows.columns} FROM env.audit_entries WHERE position > $1 ORDER BY position LIMIT $2`
+export const READ_HEADS = `SELECT ${headRows.columns} FROM env.audit_lanes ORDER BY lane`
 /** Object by object, because one condition for all of them could be planned as a walk through the whole trail. */
 export const FIND_BY_OBJECTS = `
   SELECT body FROM unnest($1::text[]) AS wanted(object) CROSS JOIN LATERAL (
     SELECT position, body FROM env.audit_entries WHERE object = wanted.object ORDER BY position DESC LIMIT $2
   ) AS found ORDER BY position DESC LIMIT $2`
 
-const LAST_SEAL = 'SELECT seal_no, body, signature FROM env.audit_seals ORDER BY seal_no DESC LIMIT 1'
+const LAST_SEAL = `SELECT ${sealRows.columns} FROM env.audit_seals ORDER BY seal_no DESC LIMIT 1`
 const READ_SEALS = `
-  SELECT seal_no, body, signature FROM env.audit_seals WHERE seal_no > $1 ORDER BY seal_no LIMIT $2`
-const ADD_SEAL = `
-  INSERT INTO env.audit_seals (seal_no, body, signature) VALUES ($1, $2, $3) ON CONFLICT (seal_no) DO NOTHING`
+  SELECT ${sealRows.columns} FROM env.audit_seals WHERE seal_no > $1 ORDER BY seal_no LIMIT $2`
+const ADD_SEAL = statement(
+  `${insertInto('env.audit_seals', sealRows.written)} ON CONFLICT (seal_no) DO NOTHING`,
+)
 
 export function createAuditStore(database: Database): AuditStore {
   return {
@@ -30,30 +32,22 @@ export function createAuditStore(database: Database): AuditStore {
       return rows.map(([body]) => readEntry(body as string))
     },
     async readEntries({ after, limit }) {
-      return (await database.rows(READ_ENTRIES, after, limit)).map(toChained)
+      return (await database.rows(READ_ENTRIES, after, limit)).map(chainedRows.fromRow)
     },
     async readHeads() {
-      return (await database.rows(READ_HEADS)).map(toHead)
+      return (await database.rows(READ_HEADS)).map(headRows.fromRow)
     },
     async lastSeal() {
       const row = await database.row(LAST_SEAL)
-      return row && toSeal(row)
+      return row && sealRows.fromRow(row)
     },
     async readSeals({ afterNo, limit }) {
-      return (await database.rows(READ_SEALS, afterNo, limit)).map(toSeal)
+      return (await database.rows(READ_SEALS, afterNo, limit)).map(sealRows.fromRow)
     },
-    async addSeal({ sealNo, body, signature }) {
-      return (await database.alone.run(ADD_SEAL, sealNo, body, signature)) > 0
+    async addSeal(seal) {
+      return (await database.alone.run(...ADD_SEAL(sealRows.toValues(seal)))) > 0
     },
   }
-}
-
-export function toHead([lane, count, hash, position]: Row): LaneHead {
-  return { lane, count, hash, position } as LaneHead
-}
-
-export function toSeal([sealNo, body, signature]: Row): Seal {
-  return { sealNo, body, signature } as Seal
 }
 
 async function search(

@@ -63,7 +63,9 @@ export function rechargeList({ appId, appIds, userId, state }: RechargeFilter): 
   return {
     apps: { ...(appId !== undefined && { appId }), ...(appIds && { appIds }) },
     scanOf: (app, given) => ({
-      ...{ table: 'recharges', columns: RECHARGE_COLUMNS, id: 'id' },
+      table: 'recharges',
+      columns: RECHARGE_COLUMNS,
+      id: 'id',
       ...(userId === undefined ? scanOfApp(app) : scanOfUser(userId, app, given)),
       ...(state !== undefined && { loose: () => `state = ${given(state)}` }),
     }),

@@ -1,20 +1,16 @@
-import { type ChangeRequest, OPEN_STATES } from '@txgw/domain/change-requests/change-request'
+import { OPEN_STATES } from '@txgw/domain/change-requests/change-request'
 import type {
   ChangeRequestFilter,
   ChangeRequestStore,
 } from '@txgw/domain/change-requests/change-request-store'
 import { insertInto } from '../../../rows/named-columns.ts'
 import { changeRequestRows } from '../../../rows/registry-rows.ts'
-import type { Database, Reader, Transaction } from '../../pool/database.ts'
+import type { Database } from '../../pool/database.ts'
 import { statement } from '../../pool/statement.ts'
 import { appendAudit, writeRecorded } from '../audit/append-audit.ts'
 
 const ADD = statement(insertInto('env.change_requests', changeRequestRows.written))
 const FIND = `SELECT ${changeRequestRows.columns} FROM env.change_requests WHERE request_id = $1`
-
-const READ = statement(`
-  SELECT ${changeRequestRows.columns} FROM env.change_requests
-  WHERE request_id > :after ORDER BY request_id LIMIT :limit`)
 
 const OPEN = `state IN (${OPEN_STATES.map((state) => `'${state}'`).join(', ')})`
 
@@ -34,10 +30,13 @@ export function createChangeRequestStore(database: Database): ChangeRequestStore
   return {
     addChangeRequest: (request, entry) =>
       database.write(async (db) => {
-        await addChangeRequest(db, request)
+        await db.run(...ADD(changeRequestRows.toValues(request)))
         await appendAudit(db, entry)
       }),
-    findChangeRequest: (requestId) => findChangeRequest(database, requestId),
+    async findChangeRequest(requestId) {
+      const row = await database.row(FIND, requestId)
+      return row && changeRequestRows.fromRow(row)
+    },
     async listChangeRequests(filter, { limit, after }) {
       const { appId, appIds = appId === undefined ? undefined : [appId] } = filter
       const values = { app_ids: appIds === undefined ? null : [...appIds], after: after ?? null, limit }
@@ -62,24 +61,6 @@ export function createChangeRequestStore(database: Database): ChangeRequestStore
     deleteChangeRequestsBefore: (requestedAtMs, limit, entryOf) =>
       writeRecorded(database, (db) => db.run(...DELETE_OLDEST({ limit, before_ms: requestedAtMs })), entryOf),
   }
-}
-
-/** Must run within a transaction. */
-export async function addChangeRequest(db: Transaction, request: ChangeRequest): Promise<void> {
-  await db.run(...ADD(changeRequestRows.toValues(request)))
-}
-
-export async function findChangeRequest(db: Reader, requestId: string): Promise<ChangeRequest | undefined> {
-  const row = await db.row(FIND, requestId)
-  return row && changeRequestRows.fromRow(row)
-}
-
-/** The oldest first. */
-export async function readChangeRequests(
-  db: Transaction,
-  page: { after: string; limit: number },
-): Promise<ChangeRequest[]> {
-  return (await db.rows(...READ({ after: page.after, limit: page.limit }))).map(changeRequestRows.fromRow)
 }
 
 function listStatement({ isOpen }: ChangeRequestFilter) {

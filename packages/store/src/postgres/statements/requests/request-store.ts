@@ -1,13 +1,10 @@
+import type { Cell } from '@txgw/base/records/columns'
 import type { RequestStore } from '@txgw/domain/requests/request-store'
-import {
-  OLD_REQUEST_COLUMNS,
-  REQUEST_COLUMNS,
-  requestValues,
-  toOldRequest,
-  toRequestRecord,
-} from '../../../rows/request-row.ts'
+import { oldRequestRows, requestRows } from '../../../rows/request-row.ts'
 import type { Database, Value } from '../../pool/database.ts'
 import { searchRequests } from './search-requests.ts'
+
+const { columns: COLUMNS, fromRow } = requestRows
 
 /**
  * Takes one array for each column, so that a batch of any size is one statement that is prepared once. The
@@ -16,15 +13,14 @@ import { searchRequests } from './search-requests.ts'
  */
 const ADD = `
   WITH lazily AS (SELECT set_config('synchronous_commit', 'off', true))
-  INSERT INTO env.requests (${REQUEST_COLUMNS})
-  SELECT record.* FROM lazily, unnest($1::text[], $2::bigint[], $3::bigint[], $4::text[], $5::text[], $6::text[],
-    $7::text[], $8::text[], $9::text[], $10::bigint[], $11::text[], $12::text[], $13::text[]) AS record
+  INSERT INTO env.requests (${COLUMNS})
+  SELECT record.* FROM lazily, unnest(${requestRows.types.map((type, i) => `$${i + 1}::${type}[]`).join(', ')}) AS record
   ON CONFLICT (debug_id) DO NOTHING`
 
-const FIND = `SELECT ${REQUEST_COLUMNS} FROM env.requests WHERE debug_id = $1`
+const FIND = `SELECT ${COLUMNS} FROM env.requests WHERE debug_id = $1`
 
 export const FIND_OF_ORDER = `
-  SELECT newest.* FROM (SELECT ${REQUEST_COLUMNS} FROM env.requests ORDER BY debug_id DESC LIMIT $1) AS newest
+  SELECT newest.* FROM (SELECT ${COLUMNS} FROM env.requests ORDER BY debug_id DESC LIMIT $1) AS newest
   WHERE app_id = $2 AND order_id = $3 ORDER BY debug_id DESC LIMIT $4`
 
 /**
@@ -53,10 +49,10 @@ const COUNT = `
 /** With the entries of all indexes. */
 const RECORD_BYTES = 600
 
-export const OLDEST = `SELECT ${OLD_REQUEST_COLUMNS} FROM env.requests ORDER BY debug_id LIMIT $1`
+export const OLDEST = `SELECT ${oldRequestRows.columns} FROM env.requests ORDER BY debug_id LIMIT $1`
 
 export const OLDEST_UNSIGNED = `
-  SELECT ${OLD_REQUEST_COLUMNS} FROM env.requests
+  SELECT ${oldRequestRows.columns} FROM env.requests
   WHERE app_id IS NULL AND left(debug_id, 160) <= (
     SELECT left(debug_id, 160) FROM env.requests WHERE app_id IS NULL
     ORDER BY left(debug_id, 160) DESC OFFSET $2 LIMIT 1
@@ -70,24 +66,24 @@ const DELETE = `
 export function createRequestStore(database: Database): RequestStore {
   return {
     async addRequests(records) {
-      await database.runLazily(ADD, ...toColumns(records.map(requestValues)))
+      await database.runLazily(ADD, ...toColumns(records.map(requestRows.toRow)))
     },
     async findRequest(debugId) {
       const row = await database.find(FIND, debugId)
-      return row && toRequestRecord(row)
+      return row && fromRow(row)
     },
     searchRequests: (filter, page) => searchRequests(database, filter, page),
     async findRequestsOfOrder({ appId, orderId }, { lookedAt, limit }) {
-      return (await database.rows(FIND_OF_ORDER, lookedAt, appId, orderId, limit)).map(toRequestRecord)
+      return (await database.rows(FIND_OF_ORDER, lookedAt, appId, orderId, limit)).map(fromRow)
     },
     deleteRequestsBefore: createDeletion(database),
     async sizeOfRequests() {
       const [count] = ((await database.find(COUNT)) ?? [0]) as [number]
       return count * RECORD_BYTES
     },
-    oldestRequests: async (limit) => (await database.rows(OLDEST, limit)).map(toOldRequest),
+    oldestRequests: async (limit) => (await database.rows(OLDEST, limit)).map(oldRequestRows.fromRow),
     async oldestUnsignedRequests(limit, spared) {
-      return (await database.rows(OLDEST_UNSIGNED, limit, spared)).map(toOldRequest)
+      return (await database.rows(OLDEST_UNSIGNED, limit, spared)).map(oldRequestRows.fromRow)
     },
     async deleteRequests(debugIds) {
       const [deleted] = (await database.alone.row(DELETE, [...debugIds])) as [number]
@@ -110,8 +106,6 @@ function createDeletion(database: Database): RequestStore['deleteRequestsBefore'
   }
 }
 
-const COLUMN_NUMBERS = REQUEST_COLUMNS.split(', ').map((_, number) => number)
-
-function toColumns(rows: (string | number | null)[][]): Value[] {
-  return COLUMN_NUMBERS.map((number) => rows.map((row) => row[number] as string | number | null))
+function toColumns(rows: Cell[][]): Value[] {
+  return requestRows.names.map((_, number) => rows.map((row) => row[number] as Exclude<Cell, boolean>))
 }

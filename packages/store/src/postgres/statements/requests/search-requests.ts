@@ -1,7 +1,7 @@
 import type { Found, IdPage } from '@txgw/base/list-page'
 import type { RequestRecord } from '@txgw/domain/requests/request-record'
 import type { RequestFilter } from '@txgw/domain/requests/request-store'
-import { REQUEST_COLUMNS, toRequestRecord } from '../../../rows/request-row.ts'
+import { requestRows } from '../../../rows/request-row.ts'
 import type { Database } from '../../pool/database.ts'
 import { type IdList, searchById } from '../search-by-id.ts'
 
@@ -20,7 +20,7 @@ export async function searchRequests(
 ): Promise<Found<RequestRecord>> {
   if (filter.errorNames?.length === 0) return { rows: [] }
   const found = await searchById(database, requestList(filter), filter, page)
-  return { ...found, rows: found.rows.map(toRequestRecord) }
+  return { ...found, rows: found.rows.map(requestRows.fromRow) }
 }
 
 /** Refused requests have indexes of their own, which answered ones do not pay for. */
@@ -28,7 +28,8 @@ export function requestList({ appId, appIds, errorNames, isAnswered }: RequestFi
   return {
     apps: { ...(appId !== undefined && { appId }), ...(appIds && { appIds }) },
     scanOf: (app, given) => ({
-      ...{ table: 'requests', columns: REQUEST_COLUMNS },
+      table: 'requests',
+      columns: requestRows.columns,
       id: ID_IN[indexFor(app !== undefined, errorNames !== undefined)],
       conditions: app === undefined ? [] : [`coalesce(app_id, claimed_app_id) = ${app}`],
       ...(errorNames && { branches: errorNames.map((name) => `error_name = ${given(name)}`) }),

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@txgw/base/audit-entry'
+import type { AuditEntry } from '@txgw/domain/audit/audit-entry'
 import { VALIDATION_OUTCOMES } from '@txgw/domain/validations/validation'
 import type { Database, Transaction } from '../../pool/database.ts'
 import { writeRecorded } from '../audit/append-audit.ts'

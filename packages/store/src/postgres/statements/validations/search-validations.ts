@@ -4,7 +4,7 @@ import { type AppFilter, appsOf } from '@txgw/domain/apps/of-apps'
 import { VALIDATION_OUTCOMES, type Validation } from '@txgw/domain/validations/validation'
 import type { ValidationFilter, ValidationSearch } from '@txgw/domain/validations/validation-store'
 import { ID_AND_USER, playersAmongNewest } from '../../../rows/among-newest.ts'
-import { toValidation, VALIDATION_COLUMNS, wantedOutcomes } from '../../../rows/validation-row.ts'
+import { validationRows, wantedOutcomes } from '../../../rows/validation-row.ts'
 import type { Database } from '../../pool/database.ts'
 import { findPlayers } from '../orders/find-players.ts'
 import { type Given, type IdList, type IdScan, searchById, withColumns } from '../search-by-id.ts'
@@ -26,7 +26,7 @@ export async function searchValidations(
 ): Promise<Found<Validation>> {
   if (wantedOutcomes(filter).length === 0) return { rows: [] }
   const found = await searchById(database, validationList(filter), filter, page)
-  return { ...found, rows: found.rows.map(toValidation) }
+  return { ...found, rows: found.rows.map(validationRows.fromRow) }
 }
 
 export async function findPlayersOfValidations(
@@ -51,7 +51,8 @@ export function validationList({ appIds, ...filter }: ValidationSearch): IdList 
   return {
     apps: { ...(appId !== undefined && { appId }), ...(appIds && { appIds }) },
     scanOf: (app, given) => ({
-      ...{ table: 'validations', columns: VALIDATION_COLUMNS },
+      table: 'validations',
+      columns: validationRows.columns,
       ...idIn(indexFor(filter, app)),
       conditions: filterConditions(filter, app, given),
       ...outcomeBranches(filter, indexFor(filter, app), given),

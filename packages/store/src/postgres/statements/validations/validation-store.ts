@@ -1,6 +1,6 @@
 import { VALIDATION_OUTCOMES } from '@txgw/domain/validations/validation'
 import type { ValidationStore } from '@txgw/domain/validations/validation-store'
-import { toValidation, VALIDATION_COLUMNS } from '../../../rows/validation-row.ts'
+import { validationRows } from '../../../rows/validation-row.ts'
 import type { Database } from '../../pool/database.ts'
 import { addValidation } from './add-validation.ts'
 import { countByHour, countValidations } from './count-validations.ts'
@@ -9,7 +9,7 @@ import { findPlayersOfValidations, searchValidations } from './search-validation
 
 /** The statement names every outcome, so that the index by outcome also serves a search by id alone. */
 export const FIND_VALIDATION = `
-  SELECT ${VALIDATION_COLUMNS} FROM env.validations
+  SELECT ${validationRows.columns} FROM env.validations
   WHERE outcome IN (${VALIDATION_OUTCOMES.map((outcome) => `'${outcome}'`).join(', ')}) AND id = $1`
 
 export function createValidationStore(database: Database): ValidationStore {
@@ -17,7 +17,7 @@ export function createValidationStore(database: Database): ValidationStore {
     addValidation: (validation) => addValidation(database.alone, validation),
     async findValidation(id) {
       const row = await database.row(FIND_VALIDATION, id)
-      return row && toValidation(row)
+      return row && validationRows.fromRow(row)
     },
     searchValidations: (filter, page) => searchValidations(database, filter, page),
     findPlayers: (prefix, apps, limit) => findPlayersOfValidations(database, prefix, apps, limit),

@@ -1,7 +1,7 @@
 import type { SQLInputValue } from 'node:sqlite'
 import { DuplicateRecord, RecordNotFound } from '@txgw/base/store-errors'
-import { type Account, type AccountChange, loginKey } from '@txgw/domain/accounts/people/account'
-import type { AccountStore, SessionsEnd } from '@txgw/domain/accounts/people/account-store'
+import { type Account, loginKey } from '@txgw/domain/accounts/people/account'
+import type { AccountStore } from '@txgw/domain/accounts/people/account-store'
 import { assignmentsOf, insertInto } from '../../../rows/named-columns.ts'
 import { accountChangeRows, accountRows, RENEWED_COLUMNS } from '../../../rows/people-rows.ts'
 import type { Connection } from '../../database/connection.ts'
@@ -42,27 +42,29 @@ export function createAccountStore(connection: Connection): AccountStore {
   return {
     async addAccount(account, entry) {
       connection.write((db) => {
-        addAccount(db, account)
+        db.run(...ADD(accountValues(account)))
         appendAudit(db, entry)
       })
     },
     findAccount: async (accountId) => find(FIND, accountId),
     findAccountByLogin: async (login) => find(...FIND_BY_LOGIN({ key: loginKey(login) })),
     findAccountByOpenid: async ({ issuer, subject }) => find(...FIND_BY_OPENID({ issuer, subject })),
-    listAccounts: async (page) => connection.read((db) => listAccounts(db, page)),
-    changeAccount: async (accountId, change, end, entryOf) =>
+    async listAccounts({ limit, after = '' }) {
+      return connection.read((db) => db.rows(...LIST({ after, limit }))).map(accountRows.fromRow)
+    },
+    changeAccount: async (accountId, change, { end, entryOf, author } = {}) =>
       connection.write((db) => {
-        const changed = changeAccount(db, accountId, change, end)
-        appendAudit(db, entryOf?.(changed.before, changed.after))
-        return changed
+        const before = findAccount(db, accountId)
+        if (!before) throw new RecordNotFound(`there is no account ${accountId}`)
+        author?.check(findAccount(db, author.accountId))
+        const after = { ...before, ...(typeof change === 'function' ? change(before) : change) }
+        db.run(...CHANGE({ ...changeValues(after), account_id: accountId }))
+        if (end) db.run(...endSessionsOf(accountId, end))
+        appendAudit(db, entryOf?.(before, after))
+        return { before, after }
       }),
     ...createInvitationStore(connection, beginAccount),
   }
-}
-
-/** Must run within a transaction. */
-export function addAccount(db: Database, account: Account): void {
-  db.run(...ADD(accountValues(account)))
 }
 
 /** Must run within a transaction. Adds an account, or lets one that is switched off begin anew. */
@@ -71,25 +73,7 @@ function beginAccount(db: Database, account: Account): void {
   throw new DuplicateRecord(`account ${account.accountId} works already`)
 }
 
-export function findAccount(db: Database, accountId: string): Account | undefined {
+function findAccount(db: Database, accountId: string): Account | undefined {
   const row = db.row(FIND, accountId)
   return row && accountRows.fromRow(row)
-}
-
-export function listAccounts(db: Database, { limit, after = '' }: { limit: number; after?: string }) {
-  return db.rows(...LIST({ after, limit })).map(accountRows.fromRow)
-}
-
-function changeAccount(
-  db: Database,
-  accountId: string,
-  change: AccountChange | ((before: Account) => AccountChange),
-  end: SessionsEnd | undefined,
-): { before: Account; after: Account } {
-  const before = findAccount(db, accountId)
-  if (!before) throw new RecordNotFound(`there is no account ${accountId}`)
-  const after = { ...before, ...(typeof change === 'function' ? change(before) : change) }
-  db.run(...CHANGE({ ...changeValues(after), account_id: accountId }))
-  if (end) db.run(...endSessionsOf(accountId, end))
-  return { before, after }
 }

@@ -51,14 +51,16 @@ export function createInvitationStore(
   return {
     async addInvitation(invitation, entry) {
       connection.write((db) => {
-        addInvitation(db, invitation)
+        db.run(...ADD(invitationValues(invitation)))
         appendAudit(db, entry)
       })
     },
     findInvitation: async (digest) => find(FIND_BY_DIGEST, digest),
     findInvitationByEmail: async (emailKey, nowMs) =>
       find(...FIND_BY_EMAIL({ email_key: emailKey, now_ms: nowMs })),
-    listInvitations: async (page) => connection.read((db) => listInvitations(db, page)),
+    async listInvitations({ limit, after = '' }) {
+      return connection.read((db) => db.rows(...LIST({ after, limit }))).map(invitationRows.fromRow)
+    },
     withdrawInvitation: async (invitationId, withdrawnAtMs, entryOf) =>
       connection.write((db) => {
         const isFirst = db.run(...WITHDRAW({ at_ms: withdrawnAtMs, invitation_id: invitationId })) > 0
@@ -79,16 +81,7 @@ export function createInvitationStore(
   }
 }
 
-/** Must run within a transaction. */
-export function addInvitation(db: Database, invitation: Invitation): void {
-  db.run(...ADD(invitationValues(invitation)))
-}
-
-export function findInvitation(db: Database, invitationId: string): Invitation | undefined {
+function findInvitation(db: Database, invitationId: string): Invitation | undefined {
   const row = db.row(FIND, invitationId)
   return row && invitationRows.fromRow(row)
-}
-
-export function listInvitations(db: Database, { limit, after = '' }: { limit: number; after?: string }) {
-  return db.rows(...LIST({ after, limit })).map(invitationRows.fromRow)
 }

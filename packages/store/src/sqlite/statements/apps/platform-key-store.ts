@@ -1,9 +1,7 @@
-import type { PlatformKey } from '@txgw/domain/platform-keys/platform-key'
 import type { PlatformKeyStore } from '@txgw/domain/platform-keys/platform-key-store'
 import { insertInto } from '../../../rows/named-columns.ts'
 import { platformKeyRows } from '../../../rows/registry-rows.ts'
 import type { Connection } from '../../database/connection.ts'
-import type { Database } from '../../database/database.ts'
 import { valuesOf } from '../../database/named-values.ts'
 import { statement } from '../../database/statement.ts'
 import { appendAudit } from '../audit/append-audit.ts'
@@ -23,7 +21,7 @@ export function createPlatformKeyStore(connection: Connection): PlatformKeyStore
   return {
     async publishKey(key, entry) {
       connection.write((db) => {
-        publishKey(db, key)
+        db.run(...PUBLISH(keyValues(key)))
         appendAudit(db, entry)
       })
     },
@@ -31,8 +29,4 @@ export function createPlatformKeyStore(connection: Connection): PlatformKeyStore
       return connection.read((db) => db.rows(LIST, atMs)).map(platformKeyRows.fromRow)
     },
   }
-}
-
-export function publishKey(db: Database, key: PlatformKey): void {
-  db.run(...PUBLISH(keyValues(key)))
 }

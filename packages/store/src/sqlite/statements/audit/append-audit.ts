@@ -1,8 +1,8 @@
-import type { AuditEntry } from '@txgw/base/audit-entry'
+import type { AuditEntry } from '@txgw/domain/audit/audit-entry'
 import { FIRST_HASH, nextHash, nextPosition } from '@txgw/domain/audit/chain'
-import { CHAINED_COLUMNS, chainedValues, toAuditRow } from '../../../rows/audit-row.ts'
+import { chainedRows, toAuditRow } from '../../../rows/audit-row.ts'
 import type { Database } from '../../database/database.ts'
-import { placesOf, statement } from '../../database/statement.ts'
+import { placesOf, rowWriter, statement } from '../../database/statement.ts'
 
 /** One process writes at a time, so one lane is enough. */
 const LANE = 0
@@ -14,7 +14,9 @@ const ADD_HEAD = `
 const MOVE_HEAD = statement(`
   UPDATE audit_lanes SET count = :count, hash = :hash, position = :position
   WHERE lane = :lane AND hash = :hash_before AND count = :count - 1`)
-export const ADD_ENTRY = `INSERT INTO audit_entries (${CHAINED_COLUMNS}) VALUES (${placesOf(CHAINED_COLUMNS)})`
+const ADD_ENTRY = `
+  INSERT INTO audit_entries (${chainedRows.columns}) VALUES (${placesOf(chainedRows.columns)})`
+const toCells = rowWriter(chainedRows)
 
 interface Head {
   count: number
@@ -37,7 +39,7 @@ export function appendAudit(db: Database, entry: AuditEntry | undefined): void {
     }
     if (db.run(...MOVE_HEAD({ ...next, lane: LANE, hash_before: head.hash })) === 0) return false
     const { position, count: seq, hash } = next
-    db.run(ADD_ENTRY, ...chainedValues({ position, seq, hash, object, body }))
+    db.run(ADD_ENTRY, ...toCells({ position, seq, hash, object, body }))
     heads.set(db, next)
     return true
   }

@@ -1,24 +1,27 @@
-import type { AuditFilter, AuditPage, AuditStore, LaneHead } from '@txgw/domain/audit/audit-store'
+import type { AuditFilter, AuditPage, AuditStore } from '@txgw/domain/audit/audit-store'
 import { readEntry } from '@txgw/domain/audit/entry-text'
-import type { Seal } from '@txgw/domain/audit/seal'
-import { CHAINED_COLUMNS, toChained, toPage } from '../../../rows/audit-row.ts'
+import { chainedRows, headRows, sealRows, toPage } from '../../../rows/audit-row.ts'
+import { insertInto } from '../../../rows/named-columns.ts'
 import type { Connection } from '../../database/connection.ts'
-import type { Database, Row } from '../../database/database.ts'
+import type { Database } from '../../database/database.ts'
+import { valuesOf } from '../../database/named-values.ts'
+import { statement } from '../../database/statement.ts'
 import { appendAudit } from './append-audit.ts'
 import { searchStatement } from './search-audit.ts'
 
 const READ_ENTRIES = `
-  SELECT ${CHAINED_COLUMNS} FROM audit_entries WHERE position > ? ORDER BY position LIMIT ?`
-export const READ_HEADS = 'SELECT lane, count, hash, position FROM audit_lanes ORDER BY lane'
+  SELECT ${chainedRows.columns} FROM audit_entries WHERE position > ? ORDER BY position LIMIT ?`
+export const READ_HEADS = `SELECT ${headRows.columns} FROM audit_lanes ORDER BY lane`
 export const FIND_BY_OBJECTS = `
   SELECT body FROM audit_entries WHERE object IN (SELECT value FROM json_each(?))
   ORDER BY position DESC LIMIT ?`
 
-const LAST_SEAL = 'SELECT seal_no, body, signature FROM audit_seals ORDER BY seal_no DESC LIMIT 1'
+const LAST_SEAL = `SELECT ${sealRows.columns} FROM audit_seals ORDER BY seal_no DESC LIMIT 1`
 const READ_SEALS = `
-  SELECT seal_no, body, signature FROM audit_seals WHERE seal_no > ? ORDER BY seal_no LIMIT ?`
-export const ADD_SEAL = `
-  INSERT INTO audit_seals (seal_no, body, signature) VALUES (?, ?, ?) ON CONFLICT (seal_no) DO NOTHING`
+  SELECT ${sealRows.columns} FROM audit_seals WHERE seal_no > ? ORDER BY seal_no LIMIT ?`
+const ADD_SEAL = statement(`${insertInto('audit_seals', sealRows.written)} ON CONFLICT (seal_no) DO NOTHING`)
+
+const sealValues = valuesOf(sealRows)
 
 export function createAuditStore(connection: Connection): AuditStore {
   return {
@@ -33,30 +36,22 @@ export function createAuditStore(connection: Connection): AuditStore {
       return rows.map(([body]) => readEntry(body as string))
     },
     async readEntries({ after, limit }) {
-      return connection.read((db) => db.rows(READ_ENTRIES, after, limit)).map(toChained)
+      return connection.read((db) => db.rows(READ_ENTRIES, after, limit)).map(chainedRows.fromRow)
     },
     async readHeads() {
-      return connection.read((db) => db.rows(READ_HEADS)).map(toHead)
+      return connection.read((db) => db.rows(READ_HEADS)).map(headRows.fromRow)
     },
     async lastSeal() {
       const row = connection.read((db) => db.row(LAST_SEAL))
-      return row && toSeal(row)
+      return row && sealRows.fromRow(row)
     },
     async readSeals({ afterNo, limit }) {
-      return connection.read((db) => db.rows(READ_SEALS, afterNo, limit)).map(toSeal)
+      return connection.read((db) => db.rows(READ_SEALS, afterNo, limit)).map(sealRows.fromRow)
     },
-    async addSeal({ sealNo, body, signature }) {
-      return connection.write((db) => db.run(ADD_SEAL, sealNo, body, signature) > 0)
+    async addSeal(seal) {
+      return connection.write((db) => db.run(...ADD_SEAL(sealValues(seal))) > 0)
     },
   }
-}
-
-export function toHead([lane, count, hash, position]: Row): LaneHead {
-  return { lane, count, hash, position } as LaneHead
-}
-
-export function toSeal([sealNo, body, signature]: Row): Seal {
-  return { sealNo, body, signature } as Seal
 }
 
 function search(db: Database, filter: AuditFilter, page: { limit: number; before?: number }): AuditPage {

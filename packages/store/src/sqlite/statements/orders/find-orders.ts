@@ -60,7 +60,9 @@ export function prefixStatement(isBounded: boolean): string {
 /** The newest orders of one app or of all. Each scan follows its index, so no more rows are read than are given. */
 export function newestStatement(columns: string, isOfApp: boolean): string {
   return mergeScans({
-    ...{ table: 'orders', columns, index: isOfApp ? 'orders_by_app' : 'orders_by_status' },
+    table: 'orders',
+    columns,
+    index: isOfApp ? 'orders_by_app' : 'orders_by_status',
     conditions: isOfApp ? ['app_id = $app_id'] : [],
     branches: ORDER_STATUSES.map((status) => `order_status = '${status}'`),
     order: 'create_micros DESC, app_id DESC, id DESC',

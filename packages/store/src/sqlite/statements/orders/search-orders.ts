@@ -81,7 +81,10 @@ export function searchStatement(filter: OrderSearch, page: SearchPage): { sql: s
   ]
   return {
     sql: mergeScans({
-      ...{ table: 'orders', columns: `${ORDER_COLUMNS}, create_micros, app_id, id`, index, conditions },
+      table: 'orders',
+      columns: `${ORDER_COLUMNS}, create_micros, app_id, id`,
+      index,
+      conditions,
       ...statusBranches(filter),
       order: 'create_micros DESC, app_id DESC, id DESC',
     }),

@@ -1,5 +1,5 @@
-import type { AuditEntry } from '@txgw/base/audit-entry'
 import { DuplicateRecord } from '@txgw/base/store-errors'
+import type { AuditEntry } from '@txgw/domain/audit/audit-entry'
 import type { Origin } from '@txgw/domain/orders/order-store'
 import type { Recharge } from '@txgw/domain/recharges/recharge'
 import type { RechargeDecision } from '@txgw/domain/recharges/recharge-store'

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@txgw/base/audit-entry'
+import type { AuditEntry } from '@txgw/domain/audit/audit-entry'
 import type { Recharge } from '@txgw/domain/recharges/recharge'
 import type { BegunRecharge, Lease, RechargeStore } from '@txgw/domain/recharges/recharge-store'
 import { RECHARGE_COLUMNS, rechargeRows, toRecharge } from '../../../rows/recharge-row.ts'

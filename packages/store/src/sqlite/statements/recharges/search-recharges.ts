@@ -55,7 +55,9 @@ export function scanOf(filter: RechargeFilter): IdScan {
   const { state } = filter
   const given = FILTERS.filter(([field]) => filter[field] !== undefined)
   return {
-    ...{ table: 'recharges', id: 'id', columns: RECHARGE_COLUMNS },
+    table: 'recharges',
+    id: 'id',
+    columns: RECHARGE_COLUMNS,
     index: indexFor(filter),
     conditions: given.map(([, condition]) => condition),
     ...(state !== undefined && { loose: '+state = $state' }),

@@ -1,4 +1,4 @@
-import { type ChangeRequest, OPEN_STATES } from '@txgw/domain/change-requests/change-request'
+import { OPEN_STATES } from '@txgw/domain/change-requests/change-request'
 import type {
   ChangeRequestFilter,
   ChangeRequestStore,
@@ -6,7 +6,6 @@ import type {
 import { insertInto } from '../../../rows/named-columns.ts'
 import { changeRequestRows } from '../../../rows/registry-rows.ts'
 import type { Connection } from '../../database/connection.ts'
-import type { Database } from '../../database/database.ts'
 import { valuesOf } from '../../database/named-values.ts'
 import { statement } from '../../database/statement.ts'
 import { appendAudit } from '../audit/append-audit.ts'
@@ -15,10 +14,6 @@ const requestValues = valuesOf(changeRequestRows)
 
 const ADD = statement(insertInto('change_requests', changeRequestRows.written))
 const FIND = `SELECT ${changeRequestRows.columns} FROM change_requests WHERE request_id = ?`
-
-const READ = statement(`
-  SELECT ${changeRequestRows.columns} FROM change_requests
-  WHERE request_id > :after ORDER BY request_id LIMIT :limit`)
 
 const OPEN = `state IN (${OPEN_STATES.map((state) => `'${state}'`).join(', ')})`
 const OF_APPS = 'app_id IN (SELECT value FROM json_each($app_ids))'
@@ -41,12 +36,13 @@ export function createChangeRequestStore(connection: Connection): ChangeRequestS
   return {
     async addChangeRequest(request, entry) {
       connection.write((db) => {
-        addChangeRequest(db, request)
+        db.run(...ADD(requestValues(request)))
         appendAudit(db, entry)
       })
     },
     async findChangeRequest(requestId) {
-      return connection.read((db) => findChangeRequest(db, requestId))
+      const row = connection.read((db) => db.row(FIND, requestId))
+      return row && changeRequestRows.fromRow(row)
     },
     async listChangeRequests(filter, { limit, after = AFTER_ALL }) {
       const { appId, appIds = appId === undefined ? [] : [appId] } = filter
@@ -79,20 +75,6 @@ export function createChangeRequestStore(connection: Connection): ChangeRequestS
       })
     },
   }
-}
-
-export function addChangeRequest(db: Database, request: ChangeRequest): void {
-  db.run(...ADD(requestValues(request)))
-}
-
-export function findChangeRequest(db: Database, requestId: string): ChangeRequest | undefined {
-  const row = db.row(FIND, requestId)
-  return row && changeRequestRows.fromRow(row)
-}
-
-/** The oldest first. */
-export function readChangeRequests(db: Database, page: { after: string; limit: number }): ChangeRequest[] {
-  return db.rows(...READ({ after: page.after, limit: page.limit })).map(changeRequestRows.fromRow)
 }
 
 function listStatement({ appId, appIds, isOpen }: ChangeRequestFilter): string {

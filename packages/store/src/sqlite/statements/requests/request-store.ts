@@ -1,27 +1,25 @@
 import { setImmediate } from 'node:timers/promises'
 import type { RequestStore } from '@txgw/domain/requests/request-store'
-import {
-  OLD_REQUEST_COLUMNS,
-  REQUEST_COLUMNS,
-  requestValues,
-  toOldRequest,
-  toRequestRecord,
-} from '../../../rows/request-row.ts'
+import { oldRequestRows, requestRows } from '../../../rows/request-row.ts'
 import type { Connection } from '../../database/connection.ts'
+import { placesOf, rowWriter } from '../../database/statement.ts'
 import { searchRequests } from './search-requests.ts'
+
+const { columns: COLUMNS, fromRow } = requestRows
+const cellsOf = rowWriter(requestRows)
 
 /** Records in one transaction: queries wait for it. */
 const SLICE = 64
 
 /** A batch that is sent again must not fail because of the records that arrived the first time. */
 const ADD = `
-  INSERT INTO requests (${REQUEST_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+  INSERT INTO requests (${COLUMNS}) VALUES (${placesOf(COLUMNS)})
   ON CONFLICT (debug_id) DO NOTHING`
 
-const FIND = `SELECT ${REQUEST_COLUMNS} FROM requests WHERE debug_id = ?`
+const FIND = `SELECT ${COLUMNS} FROM requests WHERE debug_id = ?`
 
 const FIND_OF_ORDER = `
-  SELECT * FROM (SELECT ${REQUEST_COLUMNS} FROM requests ORDER BY debug_id DESC LIMIT ?)
+  SELECT * FROM (SELECT ${COLUMNS} FROM requests ORDER BY debug_id DESC LIMIT ?)
   WHERE app_id = ? AND order_id = ? ORDER BY debug_id DESC LIMIT ?`
 
 /** Reads no more rows than it may delete: the first by debug_id are the oldest. */
@@ -36,10 +34,10 @@ const SIZE = `
   SELECT (page_count - freelist_count) * page_size
   FROM pragma_page_count(), pragma_freelist_count(), pragma_page_size()`
 
-const OLDEST = `SELECT ${OLD_REQUEST_COLUMNS} FROM requests ORDER BY debug_id LIMIT ?`
+const OLDEST = `SELECT ${oldRequestRows.columns} FROM requests ORDER BY debug_id LIMIT ?`
 
 const OLDEST_UNSIGNED = `
-  SELECT ${OLD_REQUEST_COLUMNS} FROM requests INDEXED BY requests_unsigned
+  SELECT ${oldRequestRows.columns} FROM requests INDEXED BY requests_unsigned
   WHERE app_id IS NULL AND debug_id <= (
     SELECT debug_id FROM requests INDEXED BY requests_unsigned WHERE app_id IS NULL
     ORDER BY debug_id DESC LIMIT 1 OFFSET ?
@@ -54,26 +52,27 @@ export function createRequestStore(connection: Connection): RequestStore {
       for (let first = 0; first < records.length; first += SLICE) {
         if (first > 0) await setImmediate()
         connection.write((db) => {
-          for (const record of records.slice(first, first + SLICE)) db.run(ADD, ...requestValues(record))
+          for (const record of records.slice(first, first + SLICE)) db.run(ADD, ...cellsOf(record))
         })
       }
     },
     async findRequest(debugId) {
       const row = connection.read((db) => db.row(FIND, debugId))
-      return row && toRequestRecord(row)
+      return row && fromRow(row)
     },
     searchRequests: async (filter, page) => connection.read((db) => searchRequests(db, filter, page)),
     async findRequestsOfOrder({ appId, orderId }, { lookedAt, limit }) {
       const rows = connection.read((db) => db.rows(FIND_OF_ORDER, lookedAt, appId, orderId, limit))
-      return rows.map(toRequestRecord)
+      return rows.map(fromRow)
     },
     async deleteRequestsBefore(receivedAtMs, limit) {
       return connection.write((db) => db.run(DELETE_OLDEST, limit, receivedAtMs))
     },
     sizeOfRequests: async () => connection.read((db) => db.row(SIZE)?.[0] as number),
-    oldestRequests: async (limit) => connection.read((db) => db.rows(OLDEST, limit).map(toOldRequest)),
+    oldestRequests: async (limit) =>
+      connection.read((db) => db.rows(OLDEST, limit).map(oldRequestRows.fromRow)),
     async oldestUnsignedRequests(limit, spared) {
-      return connection.read((db) => db.rows(OLDEST_UNSIGNED, spared, limit).map(toOldRequest))
+      return connection.read((db) => db.rows(OLDEST_UNSIGNED, spared, limit).map(oldRequestRows.fromRow))
     },
     async deleteRequests(debugIds) {
       return connection.write((db) => {

@@ -1,13 +1,14 @@
 import type { SQLInputValue } from 'node:sqlite'
 import type { Validation } from '@txgw/domain/validations/validation'
-import { VALIDATION_COLUMNS, validationCountKey, validationValues } from '../../../rows/validation-row.ts'
+import { COUNT_KEY, validationCountKey, validationRows } from '../../../rows/validation-row.ts'
 import type { Database } from '../../database/database.ts'
-import { placesOf } from '../../database/statement.ts'
+import { placesOf, rowWriter } from '../../database/statement.ts'
 
 export const ADD_VALIDATION = `
-  INSERT INTO validations (${VALIDATION_COLUMNS}) VALUES (${placesOf(VALIDATION_COLUMNS)})`
+  INSERT INTO validations (${validationRows.columns}) VALUES (${placesOf(validationRows.columns)})`
 
-const COUNT_KEY = 'app_id, hour_ms, outcome, code, latency_step'
+export const validationCells = rowWriter(validationRows)
+
 const COUNT = `
   INSERT INTO validation_counts (${COUNT_KEY}, count) VALUES (${placesOf(COUNT_KEY)}, 1)
   ON CONFLICT (${COUNT_KEY}) DO UPDATE SET count = count + 1`
@@ -18,7 +19,7 @@ export interface ValidationRow {
 }
 
 export function toValidationRow(validation: Validation): ValidationRow {
-  return { values: validationValues(validation), countKey: validationCountKey(validation) }
+  return { values: validationCells(validation), countKey: validationCountKey(validation) }
 }
 
 /** Stores the validation and counts it. */

@@ -4,7 +4,7 @@ import { type AppFilter, appsOf } from '@txgw/domain/apps/of-apps'
 import type { Validation } from '@txgw/domain/validations/validation'
 import type { ValidationFilter, ValidationSearch } from '@txgw/domain/validations/validation-store'
 import { ID_AND_USER, playersAmongNewest } from '../../../rows/among-newest.ts'
-import { toValidation, VALIDATION_COLUMNS, wantedOutcomes } from '../../../rows/validation-row.ts'
+import { validationRows, wantedOutcomes } from '../../../rows/validation-row.ts'
 import type { Database } from '../../database/database.ts'
 import { findPlayers } from '../orders/find-players.ts'
 import { type IdScan, searchById } from '../search-by-id.ts'
@@ -22,7 +22,7 @@ export function searchValidations(
 ): Found<Validation> {
   const scans = appIds ? appIds.map((appId) => scanOf({ ...filter, appId })) : [scanOf(filter)]
   const found = searchById(db, scans, filter, page)
-  return { ...found, rows: found.rows.map(toValidation) }
+  return { ...found, rows: found.rows.map(validationRows.fromRow) }
 }
 
 export function findPlayersOfValidations(
@@ -48,7 +48,9 @@ export function scanOf(filter: ValidationSearch): IdScan {
   const { reasonCode } = filter
   const outcomes = wantedOutcomes(filter).map((outcome, index) => [`outcome${index}`, outcome] as const)
   return {
-    ...{ table: 'validations', id: 'id', columns: VALIDATION_COLUMNS },
+    table: 'validations',
+    id: 'id',
+    columns: validationRows.columns,
     index: chooseIndex(filter),
     conditions: given.map(([, column]) => `${column} = $${column}`),
     branches: outcomes.map(([parameter]) => `outcome = $${parameter}`),

@@ -1,5 +1,5 @@
 import type { ValidationStore } from '@txgw/domain/validations/validation-store'
-import { toValidation, VALIDATION_COLUMNS } from '../../../rows/validation-row.ts'
+import { validationRows } from '../../../rows/validation-row.ts'
 import type { Connection } from '../../database/connection.ts'
 import type { SharedCommit } from '../../database/shared-commit.ts'
 import { appendAudit } from '../audit/append-audit.ts'
@@ -7,7 +7,7 @@ import { addValidation, toValidationRow } from './add-validation.ts'
 import { countByHour, countValidations } from './count-validations.ts'
 import { findPlayersOfValidations, searchValidations } from './search-validations.ts'
 
-export const FIND_VALIDATION = `SELECT ${VALIDATION_COLUMNS} FROM validations WHERE id = ?`
+export const FIND_VALIDATION = `SELECT ${validationRows.columns} FROM validations WHERE id = ?`
 
 /** Reads no more rows than it may delete: the first by id are the oldest. */
 const oldest = (column: string) => `
@@ -25,7 +25,7 @@ export function createValidationStore(connection: Connection, commit: SharedComm
     },
     async findValidation(id) {
       const row = connection.read((db) => db.row(FIND_VALIDATION, id))
-      return row && toValidation(row)
+      return row && validationRows.fromRow(row)
     },
     async searchValidations(filter, page) {
       return connection.read((db) => searchValidations(db, filter, page))
