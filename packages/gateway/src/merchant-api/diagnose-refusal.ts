@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { AppClock } from '@txgw/base/clock'
 import { fieldViolation } from '@txgw/protocol/schemas'
 import type { Doctor } from '@txgw/signature-doctor/doctor'
@@ -18,16 +19,43 @@ export interface ExplainedRefusal {
 /** Returns a refusal that says more about the same failure. */
 export type ExplainRefusal = (refusal: ServiceError, request: MerchantRequest) => Promise<ExplainedRefusal>
 
+/** Clients often wait no longer than ten seconds, and a refusal that comes late explains nothing. */
+const EXPLAINED_MS_MAX = 6_000
+const LATE_RETRY_SECONDS = 5
+
+interface DiagnoseOptions {
+  doctor: Doctor
+  clock: AppClock
+  explainedMsMax?: number
+}
+
 /** Names the mistake behind a failed authentication. Only for the sandbox: production reveals nothing. */
-export function diagnoseRefusals({ doctor, clock }: { doctor: Doctor; clock: AppClock }): ExplainRefusal {
+export function diagnoseRefusals({
+  doctor,
+  clock,
+  explainedMsMax = EXPLAINED_MS_MAX,
+}: DiagnoseOptions): ExplainRefusal {
   return async (refusal, request) => {
     const receivedAtMs = (authId: string | undefined) => clock.nowMs(authId)
     const examinee = { received: receivedFrom(request), receivedAtMs }
-    const outcome = await doctor.examine(examinee, { client: request.clientAddress })
+    const outcome = await within(explainedMsMax, doctor.examine(examinee, { client: request.clientAddress }))
+    if (outcome === undefined)
+      return { refusal: leftOut(refusal, 'finding it took too long', LATE_RETRY_SECONDS) }
     if ('problem' in outcome) return { refusal }
-    if ('retryAfterSeconds' in outcome) return { refusal: leftOut(refusal, outcome.retryAfterSeconds) }
+    if ('retryAfterSeconds' in outcome)
+      return { refusal: leftOut(refusal, 'too many are being asked for', outcome.retryAfterSeconds) }
     const { examination, claim } = outcome
     return { refusal: withDiagnoses(refusal, examination, { request, claim }), authId: claim?.authId }
+  }
+}
+
+/** Returns undefined when it takes longer. */
+async function within<T>(ms: number, promise: Promise<T>): Promise<T | undefined> {
+  const waiting = new AbortController()
+  try {
+    return await Promise.race([promise, sleep(ms, undefined, { signal: waiting.signal })])
+  } finally {
+    waiting.abort()
   }
 }
 
@@ -44,11 +72,11 @@ export function receivedFrom({
 }
 
 /** The refusal as it is, with the time after which its explanation can be had. */
-function leftOut(refusal: ServiceError, retryAfterSeconds: number) {
+function leftOut(refusal: ServiceError, because: string, retryAfterSeconds: number) {
   const { message, causes, details } = refusal
   const wait = retryAfterSeconds === 1 ? '1 second' : `${retryAfterSeconds} seconds`
   return new ServiceError('UNAUTHENTICATED', {
-    message: `${message} The explanation is left out, because too many are being asked for. Send the request again in ${wait} to get it.`,
+    message: `${message} The explanation is left out, because ${because}. Send the request again in ${wait} to get it.`,
     causes,
     details,
     retryAfterSeconds,

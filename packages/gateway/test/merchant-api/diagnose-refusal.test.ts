@@ -18,10 +18,16 @@ interface Opened {
   apps?: KnownApp[]
   monotonicMs?: () => number
   runner?: DiagnosisRunner
+  explainedMsMax?: number
 }
 
 /** Authentication that throws the explained refusal, as the merchant API answers with it. */
-function authenticator({ apps = [knownApp()], monotonicMs = () => 0, runner = inThisThread }: Opened = {}) {
+function authenticator({
+  apps = [knownApp()],
+  monotonicMs = () => 0,
+  runner = inThisThread,
+  explainedMsMax,
+}: Opened = {}) {
   const here = { find: (appId: string) => apps.find(({ app }) => app.appId === appId), list: () => apps }
   const authenticate = createAuthenticate({
     directory: here,
@@ -38,7 +44,7 @@ function authenticator({ apps = [knownApp()], monotonicMs = () => 0, runner = in
     monotonicMs,
     runner,
   })
-  const explain = diagnoseRefusals({ doctor, clock })
+  const explain = diagnoseRefusals({ doctor, clock, ...(explainedMsMax && { explainedMsMax }) })
   return async (request: MerchantRequest) => {
     try {
       return authenticate(request)
@@ -187,6 +193,18 @@ describe('a diagnosed refusal', () => {
       plain.details.map((detail) => detail['@type']),
       ['type.apis.com/rpc.RetryInfo'],
     )
+  })
+
+  it('answers without its explanation when finding it takes longer than clients wait', async () => {
+    const stuck: DiagnosisRunner = { ...inThisThread, run: () => new Promise(() => {}) }
+    const plain = await refusal(() =>
+      authenticator({ runner: stuck, explainedMsMax: 1 })(withPath('/gateway/v2/orders/')),
+    )
+    assert.equal(
+      plain.message,
+      'The signature does not match the request. The explanation is left out, because finding it took too long. Send the request again in 5 seconds to get it.',
+    )
+    assert.equal(plain.internalReason, 'wrong-signature (not explained)')
   })
 
   it('does not change other refusals', async () => {
