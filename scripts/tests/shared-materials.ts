@@ -15,6 +15,7 @@ import { startTestGateway } from '@txgw/testkit/service/test-gateway'
 import { TEMPLATE } from '@txgw/testkit/stores/chosen-store'
 import { buildPackages } from '../build/build-packages.ts'
 import { bundleInClone } from '../build/bundle-command.ts'
+import { immutableFolder } from '../build/immutable-folder.ts'
 
 export interface SharedMaterials {
   /** Name what was made, for the helpers of the tests. */
@@ -63,9 +64,8 @@ async function makeKeys(): Promise<string> {
 /** Builds once for all tests that pack or install the packages. */
 async function buildForTests(root: string, files: string[]): Promise<Record<string, string>> {
   if (!files.some((file) => NEEDS_BUILT_PACKAGES.test(readFileSync(join(root, file), 'utf8')))) return {}
-  const folder = join(root, 'node_modules', '.cache', 'built-packages')
-  await buildPackages(folder)
-  return { [BUILT_PACKAGES_VARIABLE]: folder }
+  const beginning = join(root, 'node_modules', '.cache', 'built-packages-')
+  return { [BUILT_PACKAGES_VARIABLE]: await immutableFolder(beginning, buildPackages) }
 }
 
 async function makeTemplate(url: string): Promise<void> {
