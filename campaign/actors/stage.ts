@@ -55,7 +55,9 @@ export class Stage {
 
   constructor(world: World) {
     this.world = world
-    this.#caller = new HttpCaller([world.authority.caPem])
+    this.#caller = new HttpCaller([world.authority.caPem], (port, clientPort) =>
+      world.passage(port, clientPort),
+    )
     for (const environment of ENVIRONMENTS) world.secrets.add('a user_id', `written-in-${environment}`)
     world.game.fetchKeys = (environment) => this.#platformKeys(environment)
     world.noise = (environment) => this.#signNoise(environment)

@@ -313,15 +313,15 @@ const PLANTED: {
     good: { ...struck('kill', 0, 100), operations: [operation({ kind: 'rotate', about: '' }, 50, CUT)] },
   },
   {
-    what: 'a request that a stop cut on a connection that was kept for a moment',
+    what: 'a request that reached the service within a second of the last one, however idle its client, and that a stop cut',
     check: 'a stop cuts no request',
     bad: {
       ...struck('stop', 0, 100),
-      operations: [operation({ kind: 'rotate', about: '' }, 50, { ...CUT, idleMs: 500 })],
+      operations: [operation({ kind: 'rotate', about: '' }, 50, { ...CUT, idleMs: 1_500, silentMs: 999 })],
     },
     good: {
       ...struck('stop', 0, 100),
-      operations: [operation({ kind: 'rotate', about: '' }, 50, { ...CUT, idleMs: 974 })],
+      operations: [operation({ kind: 'rotate', about: '' }, 50, { ...CUT, idleMs: 500, silentMs: 1_000 })],
     },
   },
   {
