@@ -34,6 +34,7 @@ export async function startServeOf(
   dataDir: string,
   ...flags: string[]
 ): Promise<ServeProcess> {
+  const { plain, secrets } = hideSecrets([...(await storeFlags(dataDir, flags)), ...flags])
   const ports = ['--production-port', '0', '--sandbox-port', '0', '--operator-port', '0']
   const args = [
     command,
@@ -45,13 +46,12 @@ export async function startServeOf(
     '--log-level',
     'error',
     ...ports,
-    ...(await storeFlags(dataDir, flags)),
-    ...flags,
+    ...plain,
   ]
   const child = spawn(process.execPath, args, {
     stdio: ['ignore', 'pipe', 'inherit'],
     // Tests fill the processors, and would wait for the sandbox.
-    env: { TXGW_SANDBOX_NICENESS: '0', ...process.env },
+    env: { TXGW_SANDBOX_NICENESS: '0', ...process.env, ...secrets },
   })
   // All its processes share its output, so that it closes when the last of them is gone.
   const gone = once(child, 'close')
@@ -70,6 +70,24 @@ export async function startServeOf(
     stop: () => end('SIGTERM'),
     [Symbol.asyncDispose]: killHard,
   }
+}
+
+/** A flag with a secret, which every user of the machine could read, and the variable that stands for it. */
+const SECRET_FLAGS: Record<string, string> = {
+  '--database-url': 'TXGW_DATABASE_URL',
+  '--operator-token': 'TXGW_OPERATOR_TOKEN',
+}
+
+/** Gives secrets to a service as the documents recommend. A service that is given them in flags warns of each. */
+function hideSecrets(flags: string[]): { plain: string[]; secrets: Record<string, string> } {
+  const secrets: Record<string, string> = {}
+  const plain = flags.filter((flag, index) => {
+    const variable = SECRET_FLAGS[flag]
+    const value = flags[index + 1]
+    if (variable !== undefined && value !== undefined) secrets[variable] = value
+    return variable === undefined && SECRET_FLAGS[flags[index - 1] ?? ''] === undefined
+  })
+  return { plain, secrets }
 }
 
 /** A test that names a database means exactly that one, which may be shared. */
