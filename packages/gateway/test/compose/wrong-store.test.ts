@@ -21,8 +21,8 @@ import {
   register,
   release,
   STORE_FILES,
-  untilRecorded,
   UsedStore,
+  untilRecorded,
   untilReleased,
   World,
 } from './wrong-store-setup.ts'

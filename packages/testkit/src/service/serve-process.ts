@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { giveMadeCertificate, giveMadeKeys } from '../keys/made-keys.ts'
 import { databaseUrlFor } from '../stores/chosen-store.ts'
+import { hideSecrets } from './hide-secrets.ts'
 
 /** The command as `npm test` has bundled it for all tests, which is the command that is published. */
 export const COMMAND_VARIABLE = 'TXGW_TEST_COMMAND'
@@ -70,24 +71,6 @@ export async function startServeOf(
     stop: () => end('SIGTERM'),
     [Symbol.asyncDispose]: killHard,
   }
-}
-
-/** A flag with a secret, which every user of the machine could read, and the variable that stands for it. */
-const SECRET_FLAGS: Record<string, string> = {
-  '--database-url': 'TXGW_DATABASE_URL',
-  '--operator-token': 'TXGW_OPERATOR_TOKEN',
-}
-
-/** Gives secrets to a service as the documents recommend. A service that is given them in flags warns of each. */
-function hideSecrets(flags: string[]): { plain: string[]; secrets: Record<string, string> } {
-  const secrets: Record<string, string> = {}
-  const plain = flags.filter((flag, index) => {
-    const variable = SECRET_FLAGS[flag]
-    const value = flags[index + 1]
-    if (variable !== undefined && value !== undefined) secrets[variable] = value
-    return variable === undefined && SECRET_FLAGS[flags[index - 1] ?? ''] === undefined
-  })
-  return { plain, secrets }
 }
 
 /** A test that names a database means exactly that one, which may be shared. */
