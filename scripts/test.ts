@@ -61,9 +61,8 @@ async function runParts(
 }
 
 async function runTests(groups: TestGroup[], own: Record<string, string>): Promise<number> {
-  // More than the number of cores, because many tests wait for a process, a disk or a clock. With two more, a quarter of
-  // the processors' time was left.
-  const atOnce = availableParallelism() + 3
+  // More than the number of cores, because many tests wait for a process, a disk or a clock.
+  const atOnce = availableParallelism() + 2
   const reporter = options.some((option) => option.startsWith('--test-reporter'))
     ? []
     : [`--test-reporter=${REPORTER}`]
