@@ -7,6 +7,7 @@ import type { History } from './history/history.ts'
 import { isStarved, ownTime } from './history/own-time.ts'
 import { CALM_AFTER_MS } from './schedule/draw-schedule.ts'
 import { claimsOf, type Fault } from './schedule/fault.ts'
+import { readTrails } from './world/read-trails.ts'
 import { StolenTime } from './world/stolen-time.ts'
 import type { World } from './world/world.ts'
 
@@ -52,6 +53,7 @@ export async function play(world: World, { schedule, forMs, scope, onFault }: Pl
     await calm(history, calmMs)
     await cast.audit()
     await cast.probe(scope.probes)
+    await readTrails(world)
   } finally {
     clearInterval(sampling)
     await cast.leave()

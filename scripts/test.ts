@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { EVERY_CASE_VARIABLE } from '@txgw/testkit/cases/cases-for'
 import { CHOSEN_STORE_VARIABLE } from '@txgw/testkit/stores/chosen-store'
 import { chooseTests } from './tests/choose-tests.ts'
-import { gatherTests } from './tests/gather-tests.ts'
+import { gatherTests, type TestGroup } from './tests/gather-tests.ts'
 import { makeSharedMaterials } from './tests/shared-materials.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -28,13 +28,17 @@ if (files.length + alone.length === 0) {
   process.stderr.write(`no test file matches: ${words.join(' ')}\n`)
   process.exit(1)
 }
+const onPostgresToo: TestGroup = {
+  files: onPostgres,
+  variables: { [CHOSEN_STORE_VARIABLE]: 'postgres' },
+  mark: ' on PostgreSQL',
+}
 const { variables, sharedServer, remove } = await makeSharedMaterials(root, [...files, ...alone])
 try {
   process.exitCode = await runParts([
-    ['tests', files, sharedServer],
-    ['tests once more, on PostgreSQL', onPostgres, { ...sharedServer, [CHOSEN_STORE_VARIABLE]: 'postgres' }],
-    ['tests once more, in every window and case', inEveryCase, sharedServer],
-    ['campaigns', alone, {}],
+    [`tests, ${onPostgres.length} of them on PostgreSQL`, [{ files }, onPostgresToo], sharedServer],
+    ['tests once more, in every window and case', [{ files: inEveryCase }], sharedServer],
+    ['campaigns', [{ files: alone }], {}],
   ])
 } finally {
   await remove()
@@ -42,20 +46,21 @@ try {
 
 /** After a failure the run stops, so that the list of failed tests stays the last output. */
 async function runParts(
-  parts: [title: string, files: string[], own: Record<string, string>][],
+  parts: [title: string, groups: TestGroup[], own: Record<string, string>][],
 ): Promise<number> {
-  for (const [title, chosen, own] of parts) {
-    if (chosen.length === 0) continue
-    process.stdout.write(`\n${chosen.length} files of ${title}\n\n`)
+  for (const [title, groups, own] of parts) {
+    const count = groups.reduce((sum, group) => sum + group.files.length, 0)
+    if (count === 0) continue
+    process.stdout.write(`\n${count} files of ${title}\n\n`)
     const startedMs = performance.now()
-    const code = await runTests(chosen, own)
+    const code = await runTests(groups, own)
     process.stdout.write(`${Math.round((performance.now() - startedMs) / 1000)} s\n`)
     if (code !== 0) return code
   }
   return 0
 }
 
-async function runTests(chosen: string[], own: Record<string, string>): Promise<number> {
+async function runTests(groups: TestGroup[], own: Record<string, string>): Promise<number> {
   // More than the number of cores, because many tests wait for a process, a disk or a clock.
   const atOnce = availableParallelism() + 2
   const reporter = options.some((option) => option.startsWith('--test-reporter'))
@@ -69,7 +74,7 @@ async function runTests(chosen: string[], own: Record<string, string>): Promise<
     ...options,
   ]
   const directory = mkdtempSync(join(tmpdir(), 'txgw-tests-'))
-  const child = spawn(process.execPath, [...flags, ...gatherTests(chosen, { root, directory, atOnce })], {
+  const child = spawn(process.execPath, [...flags, ...gatherTests(groups, { root, directory, atOnce })], {
     cwd: root,
     stdio: 'inherit',
     env: {

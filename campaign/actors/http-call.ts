@@ -1,8 +1,14 @@
-import { Agent as HttpAgent, type IncomingHttpHeaders, request as requestHttp } from 'node:http'
+import {
+  type ClientRequest,
+  Agent as HttpAgent,
+  type IncomingHttpHeaders,
+  request as requestHttp,
+} from 'node:http'
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https'
 import type { Socket } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import type { Unanswered } from '../history/operation.ts'
+import { Passage } from '../world/passage.ts'
 import { mayHaveHappenedMs } from './pulse.ts'
 
 export interface HttpCall {
@@ -23,14 +29,21 @@ const TIMEOUT_MS = 8_000
 
 /** When each kept connection was last used. */
 const usedMs = new WeakMap<Socket, number>()
+/** Of connections that lead straight to a service. */
+const passages = new WeakMap<Socket, Passage>()
+
+/** What was seen on the way of a client's connection to a port; undefined when nobody stands on it. */
+export type PassageTo = (port: number, clientPort: number) => Passage | undefined
 
 /** A client that keeps connections, and knows how far a call came that got no answer. */
 export class HttpCaller {
   readonly #plain = new HttpAgent({ keepAlive: true })
   readonly #tls: HttpsAgent
+  readonly #passageTo: PassageTo
 
-  constructor(ca: string[]) {
+  constructor(ca: string[], passageTo: PassageTo = () => undefined) {
     this.#tls = new HttpsAgent({ keepAlive: true, ca })
+    this.#passageTo = passageTo
   }
 
   /** Never throws: a failure is a result too. */
@@ -44,6 +57,7 @@ export class HttpCaller {
     let isConnected = false
     let isLate = false
     let idleMs = 0
+    let silentMs = (): number => 0
     const late = setTimeout(() => {
       isLate = true
       request.destroy()
@@ -51,14 +65,21 @@ export class HttpCaller {
     const fail = (error: Error) => {
       clearTimeout(late)
       const why = isLate ? 'late' : isConnected ? 'cut' : 'not connected'
-      resolve({ came: 'nothing', why, message: error.message, idleMs })
+      const { message } = error
+      resolve({ came: 'nothing', why, message, idleMs, silentMs: silentMs() })
     }
     request.on('socket', (socket) => {
       const now = performance.now()
       idleMs = now - (usedMs.get(socket) ?? now)
       socket.once('free', () => usedMs.set(socket, mayHaveHappenedMs()))
-      if (!socket.connecting) isConnected = true
-      else socket.once(isTls ? 'secureConnect' : 'connect', () => (isConnected = true))
+      const begin = () => {
+        isConnected = true
+        const beganMs = performance.now()
+        const passage = this.#passageOf(socket, request)
+        silentMs = () => passage.silenceBefore(beganMs, performance.now())
+      }
+      if (!socket.connecting) begin()
+      else socket.once(isTls ? 'secureConnect' : 'connect', begin)
     })
     request.on('error', fail)
     request.on('response', (response) => {
@@ -69,6 +90,20 @@ export class HttpCaller {
     })
     request.end(body)
     return promise
+  }
+
+  /** Where no link tells when the call is at the service, its own end of the connection does. */
+  #passageOf(socket: Socket, request: ClientRequest): Passage {
+    const { localPort, remotePort } = socket
+    if (localPort !== undefined && remotePort !== undefined) {
+      const passage = this.#passageTo(remotePort, localPort)
+      if (passage) return passage
+    }
+    const passage = passages.get(socket) ?? new Passage(performance.now())
+    passages.set(socket, passage)
+    const fromMs = performance.now()
+    request.once('finish', () => passage.reached({ fromMs, untilMs: performance.now() }))
+    return passage
   }
 
   close(): void {

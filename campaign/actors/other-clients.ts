@@ -2,6 +2,7 @@ import { createClient, NotFoundError } from '@txgw/merchant'
 import { createShellClient } from '@txgw/testkit/clients/shell-client'
 import type { Unanswered } from '../history/operation.ts'
 import type { OrderBook } from './corner.ts'
+import { FetchPorts } from './fetch-ports.ts'
 import type { HttpAnswer } from './http-call.ts'
 import { READ_PAUSE_MS, readOrder } from './orders.ts'
 import { mayHaveHappenedMs } from './pulse.ts'
@@ -16,7 +17,8 @@ const LATE = 28
 /** The merchant SDK, which keeps connections and tries again by itself. Each of its calls is judged too. */
 export async function readWithSdk(stage: Stage, where: Where, book: OrderBook): Promise<void> {
   const { privateKey, serial } = stage.key(where.environment, SHOP)
-  const attempts = new Attempts(stage, where)
+  using ports = new FetchPorts()
+  const attempts = new Attempts(stage, where, ports)
   const client = createClient({
     appId: SHOP,
     serialNo: serial,
@@ -41,16 +43,20 @@ export async function readWithSdk(stage: Stage, where: Where, book: OrderBook): 
 class Attempts {
   readonly #stage: Stage
   readonly #where: Where
+  readonly #ports: FetchPorts
   #usedMs: number | undefined
 
-  constructor(stage: Stage, where: Where) {
+  constructor(stage: Stage, where: Where, ports: FetchPorts) {
     this.#stage = stage
     this.#where = where
+    this.#ports = ports
   }
 
   async make(...[input, init]: Parameters<typeof fetch>): Promise<Response> {
     const nowMs = performance.now()
     const idleMs = nowMs - (this.#usedMs ?? nowMs)
+    const { origin } = new URL(String(input))
+    this.#ports.forget(origin)
     let outcome: PromiseSettledResult<Response> | undefined
     await this.#stage.record(
       { kind: 'attempt of the SDK', about: '' },
@@ -58,7 +64,8 @@ class Attempts {
       async (): Promise<Came> => {
         const [settled] = await Promise.allSettled([fetch(input, init)])
         outcome = settled
-        if (settled.status === 'rejected') return whyNoAnswer(settled.reason, idleMs)
+        if (settled.status === 'rejected')
+          return { ...whyNoAnswer(settled.reason), idleMs, ...this.#passed(origin, nowMs) }
         const { status, headers } = settled.value
         return { came: 'answer', status, headers: Object.fromEntries(headers), body: Buffer.alloc(0) }
       },
@@ -67,16 +74,24 @@ class Attempts {
     if (outcome?.status === 'fulfilled') return outcome.value
     throw outcome?.reason
   }
+
+  /** A connection whose end fetch noticed before it sent anything has cut nothing. */
+  #passed(origin: string, beganMs: number): Partial<Unanswered> {
+    const clientPort = this.#ports.of(origin)
+    if (clientPort === undefined) return { why: 'not connected' }
+    const passage = this.#stage.world.passage(Number(new URL(origin).port), clientPort)
+    return passage ? { silentMs: passage.silenceBefore(beganMs, performance.now()) } : {}
+  }
 }
 
 /**
  * The platform's fetch wraps the real error. A reset may come from a connection that was never complete, so only an end
  * after the request was sent counts as a cut.
  */
-function whyNoAnswer(error: Error, idleMs: number): Unanswered {
+function whyNoAnswer(error: Error): Unanswered {
   const { code, message = error.message } = (error.cause ?? {}) as { code?: string; message?: string }
   const why = code === 'UND_ERR_SOCKET' ? 'cut' : code === undefined ? 'late' : 'not connected'
-  return { came: 'nothing', why, message, idleMs }
+  return { came: 'nothing', why, message }
 }
 
 /** The same with bash, openssl and curl. */

@@ -1,5 +1,6 @@
 import { createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { VALIDATION_DEADLINE_MS } from '../checks/notifications.ts'
 import {
   type Answered,
   ENVIRONMENTS,
@@ -55,7 +56,9 @@ export class Stage {
 
   constructor(world: World) {
     this.world = world
-    this.#caller = new HttpCaller([world.authority.caPem])
+    this.#caller = new HttpCaller([world.authority.caPem], (port, clientPort) =>
+      world.passage(port, clientPort),
+    )
     for (const environment of ENVIRONMENTS) world.secrets.add('a user_id', `written-in-${environment}`)
     world.game.fetchKeys = (environment) => this.#platformKeys(environment)
     world.noise = (environment) => this.#signNoise(environment)
@@ -174,7 +177,10 @@ export class Stage {
         app_id: app,
         name: app,
         enabled: app !== CLOSED,
-        ...(isGame && { webhook_url: this.world.gameUrl(environment, app), validation_deadline_ms: 1_500 }),
+        ...(isGame && {
+          webhook_url: this.world.gameUrl(environment, app),
+          validation_deadline_ms: VALIDATION_DEADLINE_MS,
+        }),
       })
       if (!isGame || app === 'quick') await this.addKey(where, app)
     }
@@ -190,7 +196,7 @@ export class Stage {
         app_id: app,
         name: app,
         webhook_url: this.world.hostileUrl(app),
-        validation_deadline_ms: 1_500,
+        validation_deadline_ms: VALIDATION_DEADLINE_MS,
       })
     const made = await this.#must(where, '/tokens', {
       name: 'hostile',

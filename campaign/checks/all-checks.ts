@@ -1,10 +1,12 @@
 import { ANSWER_RULES } from './answers.ts'
 import { KEY_RULES } from './keys.ts'
+import { NOTIFICATION_RULES } from './notifications.ts'
 import { ORDER_RULES } from './orders.ts'
 import { PAYMENT_RULES } from './payments.ts'
 import { PROCESS_RULES } from './processes.ts'
 import { RECHARGE_RULES } from './recharges.ts'
 import { SHARE_RULES } from './shares.ts'
+import { TRAIL_RULES } from './trails.ts'
 import { VERSION_RULES } from './versions.ts'
 import type { Run, Violation } from './violation.ts'
 
@@ -14,9 +16,11 @@ const RULES = {
   ...PAYMENT_RULES,
   ...RECHARGE_RULES,
   ...KEY_RULES,
+  ...NOTIFICATION_RULES,
   ...ANSWER_RULES,
   ...PROCESS_RULES,
   ...SHARE_RULES,
+  ...TRAIL_RULES,
 }
 
 export type RuleName = keyof typeof RULES

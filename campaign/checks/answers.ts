@@ -5,11 +5,10 @@ import { type ActiveFault, faultsOf, findIn, type Rules, type Run } from './viol
 
 const WELL_AGAIN_MS = 10_000
 /**
- * A service that stops may close a connection that has been silent for a second, as the service counts. A client counts
- * less: its next bytes are on their way for a while, on a busy machine for this long.
+ * A service that stops may close a connection on which it has heard nothing for this long. It is known when the bytes of
+ * a client reached the service, so nothing is added for a busy machine on which they are long on their way.
  */
-const ON_THE_WAY_MS = 250
-const SILENT_MS = 1_000 - ON_THE_WAY_MS
+const SILENT_MS = 1_000
 /** A service may close a connection at any time that was kept for this long without a request. */
 const KEPT_MS = 9_000
 /** A cut this soon after a fault on the same service is its doing: a connection may notice late. */
@@ -84,7 +83,7 @@ function canCut({ name, target }: ActiveFault, operation: Operation): boolean {
 }
 
 function isCut({ result }: Operation): boolean {
-  return result.came === 'nothing' && result.why === 'cut' && (result.idleMs ?? 0) < SILENT_MS
+  return result.came === 'nothing' && result.why === 'cut' && (result.silentMs ?? 0) < SILENT_MS
 }
 
 function overlaps({ beganMs, endedMs }: Operation, fault: ActiveFault, aftermathMs = 0): boolean {

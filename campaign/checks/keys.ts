@@ -38,8 +38,4 @@ export const KEY_RULES = {
         ? undefined
         : `${service} answered ${result.status} in ${environment} to ${about}`,
     ),
-
-  /** The game could verify every question that it received. */
-  'every notification can be verified': ({ notifications }) =>
-    findIn(notifications, ({ app, unverified }) => unverified && `${app}: ${unverified}`),
 } satisfies Rules

@@ -2,8 +2,9 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connect, type TLSSocket } from 'node:tls'
 import { HOSTILE_APPS, HOSTILE_HEADERS, HOSTILE_INSPECTIONS } from '../hostile/hostile-texts.ts'
+import { Passage } from '../world/passage.ts'
 import type { CrowdTask } from './crowd.ts'
-import { CrowdReport, epochNowMs } from './crowd-report.ts'
+import { type CrowdAnswers, CrowdReport, epochNowMs } from './crowd-report.ts'
 import { ResponseStream } from './response-stream.ts'
 
 const ONE_BYTE_SENDERS = 10
@@ -111,14 +112,18 @@ async function sendMalformed({ port }: CrowdTask): Promise<void> {
 
 /** Sends the next query as soon as fewer than so many are unanswered, and tells what came of each. */
 async function ask({ port, requests }: CrowdTask, unansweredMax: number): Promise<void> {
+  const passage = new Passage(performance.now())
   const socket = await open(port)
   const sentMs: number[] = []
   const responses = new ResponseStream()
   let isTold = false
   const send = () => {
     while (!isTold && socket.writable && sentMs.length < unansweredMax) {
-      sentMs.push(epochNowMs())
-      socket.write(requests[Math.floor(Math.random() * requests.length)] as string)
+      const fromMs = performance.now()
+      sentMs.push(fromMs)
+      socket.write(requests[Math.floor(Math.random() * requests.length)] as string, () =>
+        passage.reached({ fromMs, untilMs: performance.now() }),
+      )
     }
   }
   socket.on('data', (bytes: Buffer) => {
@@ -128,8 +133,7 @@ async function ask({ port, requests }: CrowdTask, unansweredMax: number): Promis
         status,
         ...(retryAfter !== undefined && { retryAfter }),
         ...(connectTime !== undefined && { connectTime }),
-        beganMs: sentMs.shift() ?? epochNowMs(),
-        endedMs: epochNowMs(),
+        ...timesSince(sentMs.shift()),
       })
       if (header('connection')?.toLowerCase() === 'close') isTold = true
     }
@@ -138,7 +142,13 @@ async function ask({ port, requests }: CrowdTask, unansweredMax: number): Promis
   send()
   await once(socket, 'close')
   const [beganMs] = sentMs
-  if (beganMs !== undefined && !isTold) report.add({ status: 0, beganMs, endedMs: epochNowMs() })
+  if (beganMs === undefined || isTold) return
+  const silentMs = passage.silenceBefore(beganMs, performance.now())
+  report.add({ status: 0, silentMs, ...timesSince(beganMs) })
+}
+
+function timesSince(beganMs = performance.now()): Pick<CrowdAnswers, 'beganMs' | 'endedMs'> {
+  return { beganMs: performance.timeOrigin + beganMs, endedMs: epochNowMs() }
 }
 
 async function sendHostileHeaders({ port }: CrowdTask): Promise<void> {

@@ -5,6 +5,8 @@ export interface CrowdAnswers {
   retryAfter?: string
   /** As nginx tells it; see `told-by-proxy.ts`. */
   connectTime?: string
+  /** Of a connection that ended: how long the service can have heard nothing when the query reached it. */
+  silentMs?: number
   beganMs: number
   endedMs: number
 }
@@ -27,7 +29,7 @@ export class CrowdReport {
   }
 
   add(seen: CrowdAnswers): void {
-    const kind = `${seen.status} ${seen.retryAfter} ${seen.connectTime}`
+    const kind = `${seen.status} ${seen.retryAfter} ${seen.connectTime} ${seen.silentMs}`
     const earlier = this.#seen.get(kind)
     if (earlier) earlier.endedMs = seen.endedMs
     else this.#seen.set(kind, seen)

@@ -93,9 +93,9 @@ export async function beginCrowd(
   }
 }
 
-function resultOf({ status, retryAfter, connectTime }: CrowdAnswers): Answered | Unanswered {
+function resultOf({ status, retryAfter, connectTime, silentMs = 0 }: CrowdAnswers): Answered | Unanswered {
   if (status === 0)
-    return { came: 'nothing', why: 'cut', message: 'the connection ended before the answer', idleMs: 0 }
+    return { came: 'nothing', why: 'cut', message: 'the connection ended before the answer', silentMs }
   const ofProxy = connectTime === undefined ? undefined : seenThroughProxy(status, connectTime)
   return ofProxy ?? { came: 'answer', status, ...(retryAfter !== undefined && { retryAfter }), said: {} }
 }

@@ -12,6 +12,33 @@ export interface Notification extends At {
   player: string
   /** Why the game could not verify it; absent when it could. */
   unverified?: string
+  /** How far the times that it tells are from the game's clock, at most. */
+  offMs: number
+  /** From its timestamp to the deadline that it tells. */
+  leftMs: number
+}
+
+/** How long a question stayed open that a game did not answer. */
+export interface Wait extends At {
+  environment: string
+  waitedMs: number
+}
+
+/** A service was told to stop, and ended. */
+export interface Stop extends At {
+  service: string
+  forMs: number
+  /** Without what the host of the machine took. */
+  ownMs: number
+}
+
+/** One chain of an audit trail, as it is stored. */
+export interface Trail extends At {
+  store: string
+  lane: number
+  entries: number
+  /** The number of the first entry whose hash does not follow from its text; absent when there is none. */
+  brokenAt?: number
 }
 
 /** `refused to start`: it said why, as it does without a database. `another release` ended, which is not ours to judge. */
@@ -80,6 +107,9 @@ export interface Missing extends At {
 export interface Seen {
   operations: Operation[]
   notifications: Notification[]
+  waits: Wait[]
+  stops: Stop[]
+  trails: Trail[]
   processes: ProcessEvent[]
   samples: Sample[]
   machine: MachineSample[]
@@ -96,6 +126,9 @@ export function nothingSeen(): Seen {
   return {
     operations: [],
     notifications: [],
+    waits: [],
+    stops: [],
+    trails: [],
     processes: [],
     samples: [],
     machine: [],

@@ -68,8 +68,10 @@ export interface Unanswered {
   came: 'nothing'
   why: 'not connected' | 'cut' | 'late'
   message: string
-  /** How long a kept connection had been silent before the call, in ms. */
+  /** How long a kept connection had been silent before the call, as the client saw it, in ms. */
   idleMs?: number
+  /** How long the service can have heard nothing on the connection when the call reached it, in ms; `world/passage.ts`. */
+  silentMs?: number
 }
 
 /** One call of one client. Times are milliseconds since the campaign began, from one monotonic clock. */

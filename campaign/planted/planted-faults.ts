@@ -41,6 +41,16 @@ export const PLANTED_FAULTS: Record<string, PlantedFault> = {
     ...CUTTING,
     words: 'the same behind nginx, which answers 502 in its place',
   },
+  'stop-takes-long': {
+    words: 'a stop takes twenty seconds',
+    ...adding('await new Promise((resolve) => setTimeout(resolve, 20_000))', {
+      file: 'gateway/src/compose/open-service.ts',
+      find: 'async stop() {',
+    }),
+    rule: 'a stop ends soon',
+    actors: [],
+    seconds: 1,
+  },
   'overload-without-retry-after': {
     words: 'the refusals of an overload do not say when to try again',
     file: 'gateway/src/merchant-api/refuse-overload.ts',

@@ -18,6 +18,8 @@ interface FaultKind {
   isNeighbour?: true
   /** It ends the processes of its target, or breaks its connections, and requests with them. */
   cuts?: true
+  /** The service takes another time for the right one. */
+  movesClock?: true
 }
 
 const BOTH = ['sqlite', 'postgres'] as const
@@ -48,8 +50,8 @@ export const FAULT_KINDS = {
     cuts: true,
   }),
   'log-blocked': service("nobody reads a service's log", [3_000, 10_000]),
-  'clock-wrong': service('the clock of a service is one hour wrong', [2_000, 8_000]),
-  'clock-steps': service('the clock of a service steps back and forth', [2_000, 6_000]),
+  'clock-wrong': service('the clock of a service is one hour wrong', [2_000, 8_000], { movesClock: true }),
+  'clock-steps': service('the clock of a service steps back and forth', [2_000, 6_000], { movesClock: true }),
   'disk-full': service('the disk of the store is full', [1_000, 5_000], {
     claims: ['database', 'own process'],
   }),

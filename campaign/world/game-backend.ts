@@ -10,6 +10,7 @@ import { FORBIDDEN_PREFIX } from '../checks/recharges.ts'
 import type { History } from '../history/history.ts'
 import type { Environment } from '../history/operation.ts'
 import type { Secrets } from './secrets.ts'
+import { toldTimes } from './told-times.ts'
 
 /** Fetches the platform's keys as a merchant does. Undefined when no service answered. */
 export type FetchKeys = (environment: Environment) => Promise<Map<string, string> | undefined>
@@ -86,8 +87,11 @@ export class GameBackend {
   async #receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await buffer(request)
     const [, environment, app] = (request.url ?? '').split('/') as [string, Environment, TemperName]
-    const { resource } = JSON.parse(body.toString())
     const atMs = this.#history.nowMs()
+    const question = JSON.parse(body.toString())
+    const { resource } = question
+    const told = toldTimes(request.headers, question, Date.now())
+    if (app === 'hanging') response.once('close', () => this.#noteWait(environment, atMs))
     this.#secrets.add('the signature of a notification', String(request.headers['txgw-signature']))
     this.#secrets.add('the nonce of a notification', String(request.headers['txgw-nonce']))
     const verdict = await this.#verify(environment, request.headers, body)
@@ -97,8 +101,14 @@ export class GameBackend {
       return
     }
     const unverified = verdict === 'verified' ? {} : { unverified: verdict }
-    this.#history.add('notifications', { atMs, app, player: resource.user_id, ...unverified })
+    this.#history.add('notifications', { atMs, app, player: resource.user_id, ...told, ...unverified })
     await TEMPERS[app]({ environment, resource }, request, response)
+  }
+
+  /** What ends when this backend closes says nothing. */
+  #noteWait(environment: Environment, atMs: number): void {
+    if (this.#server.listening)
+      this.#history.add('waits', { atMs, environment, waitedMs: this.#history.nowMs() - atMs })
   }
 
   /** A key is fetched once and kept, and the list is fetched again only for an unknown serial. */

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { Passage } from './passage.ts'
 
 /** `cut` ends every connection and admits none. `silent` swallows everything, and nobody is told. */
 export type LinkState =
@@ -15,6 +16,8 @@ export class Link {
   readonly name: string
   readonly #server: Server
   readonly #sockets = new Set<Socket>()
+  /** By the port of the client, as long as no other connection has it. */
+  readonly #passages = new Map<number, Passage>()
   /** The port on the other side. It may move, as an address behind a load balancer does. */
   target: number
   #state: LinkState = { is: 'open' }
@@ -37,6 +40,11 @@ export class Link {
     return (this.#server.address() as AddressInfo).port
   }
 
+  /** What it saw of the connection that a client has, or had last, from one of its ports. */
+  passageFrom(clientPort: number): Passage | undefined {
+    return this.#passages.get(clientPort)
+  }
+
   become(state: LinkState): void {
     this.#state = state
     if (state.is === 'cut') for (const socket of this.#sockets) socket.resetAndDestroy()
@@ -54,7 +62,10 @@ export class Link {
       near.resetAndDestroy()
       return
     }
+    const passage = new Passage(performance.now())
+    if (near.remotePort !== undefined) this.#passages.set(near.remotePort, passage)
     const far = connect({ host: '127.0.0.1', port: this.target, allowHalfOpen: true, noDelay: true })
+    for (const event of ['end', 'close']) far.once(event, () => passage.ended(performance.now()))
     for (const [socket, other] of [
       [near, far],
       [far, near],
@@ -65,15 +76,18 @@ export class Link {
         this.#sockets.delete(socket)
         if (!socket.readableEnded) other.destroy()
       })
-      void this.#carry(socket, other)
+      void this.#carry(socket, other, other === far ? passage : undefined)
     }
   }
 
-  async #carry(from: Socket, to: Socket): Promise<void> {
+  async #carry(from: Socket, to: Socket, passage: Passage | undefined): Promise<void> {
     try {
       for await (const bytes of from.iterator({ destroyOnReturn: false })) {
         await this.#pass(bytes.length)
-        if (!to.write(bytes)) await once(to, 'drain')
+        const fromMs = performance.now()
+        const told = (error?: Error | null) =>
+          error ? undefined : passage?.reached({ fromMs, untilMs: performance.now() })
+        if (!to.write(bytes, told)) await once(to, 'drain')
       }
       to.end()
     } catch {

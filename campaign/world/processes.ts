@@ -40,10 +40,19 @@ export function usageOf(pid: number): Usage {
   }
 }
 
-/** The time that the processor has spent on the event loop of a process. */
-export function loopCpuMs(pid: number): number {
+/** The numbers of its threads. The one of the event loop is that of the process. */
+export function threadsOf(pid: number): number[] {
   try {
-    const [nanoseconds] = readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')
+    return readdirSync(`/proc/${pid}/task`).map(Number)
+  } catch {
+    return []
+  }
+}
+
+/** The time that the processor has spent on one thread of a process. */
+export function cpuMsOf(pid: number, thread: number): number {
+  try {
+    const [nanoseconds] = readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')
     return Number(nanoseconds) / 1e6
   } catch {
     return 0

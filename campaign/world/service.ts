@@ -6,7 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { forgetOwnClock } from '@txgw/testkit/service/wrong-clock'
 import type { EndCause, History, ProcessEvent } from '../history/history.ts'
 import { ownTime } from '../history/own-time.ts'
-import { descendantsOf, liveBytes, loopCpuMs, type Usage, usageOf } from './processes.ts'
+import { cpuMsOf, descendantsOf, liveBytes, threadsOf, type Usage, usageOf } from './processes.ts'
+import { StolenTime } from './stolen-time.ts'
 import { WorkerWatch } from './worker-watch.ts'
 
 const POLL_MS = 50
@@ -132,6 +133,9 @@ export class Service {
     this.#isOrdered = true
     if (!child || child.exitCode !== null || child.signalCode !== null) return
     const gone = once(child, 'close')
+    const { history } = this.#options
+    const atMs = history.nowMs()
+    const stolenTime = new StolenTime()
     for (const pid of signal === 'SIGKILL' ? this.workers : []) send(pid, signal)
     child.kill(signal)
     const overdue = setTimeout(() => {
@@ -141,6 +145,9 @@ export class Service {
     }, STOP_MS_MAX)
     await gone
     clearTimeout(overdue)
+    const forMs = history.nowMs() - atMs
+    const ownMs = forMs * (1 - stolenTime.share())
+    if (signal === 'SIGTERM') history.add('stops', { atMs, service: this.name, forMs, ownMs })
   }
 
   /** Ends all its processes without waiting. */
@@ -193,7 +200,14 @@ export class Service {
 
   /** The processor's time of each event loop, by process. */
   loopTimes(): Map<number, number> {
-    return new Map(this.#pids.map((pid) => [pid, loopCpuMs(pid)]))
+    return new Map(this.#pids.map((pid) => [pid, cpuMsOf(pid, pid)]))
+  }
+
+  /** The processor's time of every thread of its processes, by thread. */
+  threadTimes(): Map<number, number> {
+    return new Map(
+      this.#pids.flatMap((pid) => threadsOf(pid).map((thread) => [thread, cpuMsOf(pid, thread)] as const)),
+    )
   }
 
   /** What all its processes still use after a collection, or undefined when one of them does not say. */

@@ -18,6 +18,7 @@ import { Link } from './link.ts'
 import { logPath, makeService, setClockOf, writeCertificate } from './make-service.ts'
 import { Names } from './names.ts'
 import type { Nginx } from './nginx.ts'
+import type { Passage } from './passage.ts'
 import { dataOf, plansFor, type ServicePlan, type SharedData } from './plan.ts'
 import { readLog } from './read-logs.ts'
 import { Secrets } from './secrets.ts'
@@ -133,6 +134,12 @@ export class World {
 
   link(name: string): Link {
     return found(this.links, name)
+  }
+
+  /** What a link saw of one connection of a client; undefined where no link has this port. */
+  passage(port: number, clientPort: number): Passage | undefined {
+    const link = [...this.links.values()].find((one) => one.port === port)
+    return link?.passageFrom(clientPort)
   }
 
   /** Sets the clock of one service, as an offset such as `+3600s`. @throws where libfaketime is not installed */

@@ -1,6 +1,7 @@
 import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Plugin, rolldown } from 'rolldown'
+import { immutableFolder } from './immutable-folder.ts'
 import { licencesOf } from './licences.ts'
 import { packageFolder, ROOT } from './public-packages.ts'
 
@@ -14,6 +15,9 @@ const ENTRIES = {
   ),
   'store-thread-main': join(ROOT, 'packages/store/src/thread/store-thread-main.ts'),
 }
+
+/** As deep in the clone as the sources of a package. */
+const CODE = join('command', 'code')
 
 /** The code finds its migrations beside the file that it runs from. */
 const MIGRATIONS = ['packages/store/src/sqlite/migrations', 'packages/store/src/postgres/migrations']
@@ -43,16 +47,17 @@ export async function bundleCommand(folder: string, plugins: Plugin[] = []): Pro
   return join(folder, 'main.js')
 }
 
-/** Bundles for processes of this clone, which find the console and the clone where the sources would. */
+/**
+ * Bundles for processes of this clone, which find the console and the clone where the sources would. Another run may
+ * bundle other sources meanwhile.
+ */
 export async function bundleInClone(): Promise<string> {
-  const cache = join(ROOT, 'node_modules', '.cache')
   const built = join(packageFolder('gateway'), 'console')
-  const console = join(cache, 'console')
-  rmSync(console, { recursive: true, force: true })
-  if (existsSync(built)) cpSync(built, console, { recursive: true })
-  const code = join(cache, 'command', 'code')
-  const main = await bundleCommand(code)
-  // Without it Node tries each file as CommonJS first.
-  writeFileSync(join(code, 'package.json'), '{"type":"module"}\n')
-  return main
+  const folder = await immutableFolder(join(ROOT, 'node_modules', '.command-'), async (made) => {
+    if (existsSync(built)) cpSync(built, join(made, 'console'), { recursive: true })
+    await bundleCommand(join(made, CODE))
+    // Without it Node tries each file as CommonJS first.
+    writeFileSync(join(made, CODE, 'package.json'), '{"type":"module"}\n')
+  })
+  return join(folder, CODE, 'main.js')
 }

@@ -20,7 +20,7 @@ const CAMPAIGN = /campaign[\\/]test[\\/]runs[\\/]/
  * processes; the store contract runs on both stores anyway.
  */
 const FLOWS_OF_RECORDS =
-  /[\\/]end-to-end[\\/](?:graceful-stop|kill-hard|order-query|own-clock|platform-keys|recharge|two-processes)\./
+  /[\\/]end-to-end[\\/](?:kill-hard|order-query|own-clock|platform-keys|recharge|two-processes)\./
 const STARTS_THE_SERVICE = /startTestGateway|startServeProcess|setUpRecharges/
 /** These tests choose a store themselves, so they do not run again on PostgreSQL. */
 const STORE_CHOSEN = /TXGW_DATABASE_URL|startFleet|startPostgres|openPostgresDatabases/

@@ -23,7 +23,7 @@ interface FileResult {
 /** What the failure of a test does to the suites around it is no failure of its own. */
 const FOLLOWS = new Set(['subtestsFailed', 'cancelledByParent'])
 
-/** All tests of a file are nested in a suite that is named after it, and comes after them (gather-tests.ts). */
+/** All tests of a file are nested in a suite that begins with its name, and comes after them (gather-tests.ts). */
 // biome-ignore lint/style/noDefaultExport: the runner asks a reporter for its default export
 export default async function* reportTests(source: AsyncIterable<TestEvent>): AsyncGenerator<string> {
   const results: FileResult[] = []
@@ -58,7 +58,7 @@ function* summarize(results: FileResult[]): Generator<string> {
   for (const { file, failed } of results) {
     if (failed.length === 0) continue
     const names = failed.map((name) => `    ${name}\n`).join('')
-    yield `\nfailed in ${file}:\n${names}  again: npm test -- ${file}\n`
+    yield `\nfailed in ${file}:\n${names}  again: npm test -- ${file.split(' ')[0]}\n`
   }
   const counts = [
     sum(({ passed }) => passed),

@@ -8,13 +8,14 @@ import { copyCertificate, copyKeys, MADE_KEYS_VARIABLE } from '@txgw/testkit/key
 import { makeRsaPairs } from '@txgw/testkit/keys/rsa-pair'
 import { MADE_CLUSTER_VARIABLE } from '@txgw/testkit/postgres/data-directory'
 import { SHARED_SERVER_VARIABLE } from '@txgw/testkit/postgres/databases'
-import { makePostgresData, startPostgres, withSql } from '@txgw/testkit/postgres/server'
+import { makePostgresData, type PostgresServer, startPostgres, withSql } from '@txgw/testkit/postgres/server'
 import { BUILT_PACKAGES_VARIABLE } from '@txgw/testkit/releases/published-packages'
 import { COMMAND_VARIABLE } from '@txgw/testkit/service/serve-process'
 import { startTestGateway } from '@txgw/testkit/service/test-gateway'
 import { TEMPLATE } from '@txgw/testkit/stores/chosen-store'
 import { buildPackages } from '../build/build-packages.ts'
 import { bundleInClone } from '../build/bundle-command.ts'
+import { immutableFolder } from '../build/immutable-folder.ts'
 
 export interface SharedMaterials {
   /** Name what was made, for the helpers of the tests. */
@@ -28,12 +29,14 @@ const NEEDS_BUILT_PACKAGES = /packLocally|publishLocally|BUILT_PACKAGES_VARIABLE
 
 /** Makes once for a run what its tests would otherwise each make anew. */
 export async function makeSharedMaterials(root: string, files: string[]): Promise<SharedMaterials> {
-  const madeKeys = await makeKeys()
   const builtPackages = await buildForTests(root, files)
   const bundled = await bundleInClone()
-  const postgresData = await makePostgresData()
-  const server = await startPostgres()
-  await makeTemplate(server.url)
+  // These use one processor each, and wait now and then.
+  const [madeKeys, postgresData, server] = await Promise.all([
+    makeKeys(),
+    makePostgresData(),
+    startWithTemplate(),
+  ])
   return {
     variables: {
       [MADE_KEYS_VARIABLE]: madeKeys,
@@ -63,9 +66,14 @@ async function makeKeys(): Promise<string> {
 /** Builds once for all tests that pack or install the packages. */
 async function buildForTests(root: string, files: string[]): Promise<Record<string, string>> {
   if (!files.some((file) => NEEDS_BUILT_PACKAGES.test(readFileSync(join(root, file), 'utf8')))) return {}
-  const folder = join(root, 'node_modules', '.cache', 'built-packages')
-  await buildPackages(folder)
-  return { [BUILT_PACKAGES_VARIABLE]: folder }
+  const beginning = join(root, 'node_modules', '.cache', 'built-packages-')
+  return { [BUILT_PACKAGES_VARIABLE]: await immutableFolder(beginning, buildPackages) }
+}
+
+async function startWithTemplate(): Promise<PostgresServer> {
+  const server = await startPostgres()
+  await makeTemplate(server.url)
+  return server
 }
 
 async function makeTemplate(url: string): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Probe } from './probe.ts'
-import { probeHeaders, probeInspections, probeReplies, probeSearches } from './probe-costs.ts'
+import { probeHeaders, probeImports, probeInspections, probeReplies, probeSearches } from './probe-costs.ts'
+import { probeDeadlines } from './probe-deadlines.ts'
 import { probeMemory } from './probe-memory.ts'
 
 /** By the names that a scope may choose from. */
@@ -9,6 +10,8 @@ export const PROBES = {
   replies: probeReplies,
   inspections: probeInspections,
   searches: probeSearches,
+  imports: probeImports,
+  deadlines: probeDeadlines,
 } satisfies Record<string, Probe>
 
 export type ProbeName = keyof typeof PROBES

@@ -8,6 +8,7 @@ import {
   HOSTILE_LINES,
   HOSTILE_REPLIES,
 } from '../../hostile/hostile-texts.ts'
+import { versionBody } from '../orders.ts'
 import type { Stage } from '../stage.ts'
 import type { Probe } from './probe.ts'
 
@@ -23,9 +24,14 @@ const FOUND_MAX = 4
 /** Of the text that is searched for. */
 const SEARCHED_LENGTH = 190
 
+/** Of the longest line of an import. */
+const ITEMS = 300
+
 interface Attempt {
   what: string
   make(): Promise<unknown>
+  /** The service may do its work in a thread of its own. */
+  isThreaded?: true
 }
 
 type AttemptsAt = (stage: Stage, service: string) => Attempt[]
@@ -35,8 +41,9 @@ function probing(attemptsAt: AttemptsAt): Probe {
   return async (stage, service) => {
     const { history } = stage.world
     let found = 0
-    for (const { what, make } of attemptsAt(stage, service)) {
-      const cpuMs = await bestCostOf(stage, service, make)
+    for (const attempt of attemptsAt(stage, service)) {
+      const { what } = attempt
+      const cpuMs = await bestCostOf(stage, service, attempt)
       history.add('costs', { atMs: history.nowMs(), service, what, cpuMs })
       // A service that is still at work would be accused of the next one too.
       if (cpuMs > SUSPICIOUS_MS && (++found === FOUND_MAX || !(await becomesQuiet(stage, service)))) return
@@ -44,21 +51,22 @@ function probing(attemptsAt: AttemptsAt): Probe {
   }
 }
 
-async function bestCostOf(stage: Stage, service: string, make: Attempt['make']): Promise<number> {
+async function bestCostOf(stage: Stage, service: string, attempt: Attempt): Promise<number> {
   let cpuMs = Number.POSITIVE_INFINITY
-  for (let attempt = 0; attempt < TRIES && cpuMs > SUSPICIOUS_MS; attempt++) {
-    cpuMs = Math.min(cpuMs, await costOf(stage, service, make))
+  for (let tried = 0; tried < TRIES && cpuMs > SUSPICIOUS_MS; tried++) {
+    cpuMs = Math.min(cpuMs, await costOf(stage, service, attempt))
     if (cpuMs > CERTAIN_MS) break
   }
   return cpuMs
 }
 
-/** Of the loop that worked most. */
-async function costOf(stage: Stage, name: string, make: Attempt['make']): Promise<number> {
+/** Of the loop, or of the thread, that worked most. */
+async function costOf(stage: Stage, name: string, { make, isThreaded }: Attempt): Promise<number> {
   const service = stage.world.service(name)
-  const before = service.loopTimes()
+  const times = () => (isThreaded ? service.threadTimes() : service.loopTimes())
+  const before = times()
   await make()
-  const costs = [...service.loopTimes()].map(([pid, ms]) => ms - (before.get(pid) ?? ms))
+  const costs = [...times()].map(([id, ms]) => ms - (before.get(id) ?? ms))
   return Math.max(0, ...costs)
 }
 
@@ -108,20 +116,31 @@ const repliesAt: AttemptsAt = (stage, service) =>
 
 const searchesAt: AttemptsAt = (stage, service) => {
   const where = { service, environment: 'sandbox' } as const
-  return HOSTILE_LINES.flatMap(({ words, line }) => [
-    {
-      what: `a search for ${words}`,
-      make: () =>
-        stage.operate(where, 'GET', `/find?q=${encodeURIComponent(line.slice(0, SEARCHED_LENGTH))}`),
-    },
-    {
-      what: `an import of ${words}`,
-      make: () => stage.operate(where, 'POST', '/orders/import', { body: line }),
-    },
-  ])
+  return HOSTILE_LINES.map(({ words, line }) => ({
+    what: `a search for ${words}`,
+    make: () => stage.operate(where, 'GET', `/find?q=${encodeURIComponent(line.slice(0, SEARCHED_LENGTH))}`),
+  }))
+}
+
+/** An import into the embedded store has a thread, and one line may not take that for itself either. */
+const importsAt: AttemptsAt = (stage, service) => {
+  const where = { service, environment: 'sandbox' } as const
+  const order = versionBody(`${service}-line`, 1, 'sandbox') as { order_items: object[] }
+  const items = Array.from({ length: ITEMS }, () => order.order_items[0])
+  const lines = [
+    { words: 'an order', line: JSON.stringify(order) },
+    { words: 'an order of many items', line: JSON.stringify({ ...order, order_items: items }) },
+    ...HOSTILE_LINES,
+  ]
+  return lines.map(({ words, line }) => ({
+    what: `an import of ${words}`,
+    make: () => stage.operate(where, 'POST', '/orders/import', { body: line }),
+    isThreaded: true,
+  }))
 }
 
 export const probeSearches = probing(searchesAt)
+export const probeImports = probing(importsAt)
 export const probeHeaders = probing(headersAt)
 export const probeReplies = probing(repliesAt)
 export const probeInspections = probing(inspectionsAt)

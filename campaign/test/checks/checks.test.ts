@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import type { Notification, Wait } from '../../history/history.ts'
 import type { Operation, OperationOf } from '../../history/operation.ts'
 import type { Fault } from '../../schedule/fault.ts'
 import { answer, CUT, found, operation } from './planted.ts'
@@ -293,8 +294,56 @@ const PLANTED: {
   {
     what: 'a notification that cannot be verified',
     check: 'every notification can be verified',
-    bad: { notifications: [{ atMs: 0, app: 'quick', player: 'p', unverified: 'wrong' }] },
-    good: { notifications: [{ atMs: 0, app: 'quick', player: 'p' }] },
+    bad: { notifications: [notified({ unverified: 'wrong' })] },
+    good: { notifications: [notified()] },
+  },
+  {
+    what: 'a notification that is older than merchants accept',
+    check: 'a notification tells the right times',
+    bad: { ...struck('clock-wrong', 50_000, 60_000), notifications: [notified({ offMs: 3_600_000 })] },
+    good: { ...struck('clock-wrong', 0, 100), notifications: [notified({ offMs: 3_600_000 })] },
+  },
+  {
+    what: 'a notification whose time cannot be read',
+    check: 'a notification tells the right times',
+    bad: { notifications: [notified({ offMs: Number.POSITIVE_INFINITY })] },
+    good: { notifications: [notified({ offMs: 20_000 })] },
+  },
+  {
+    what: 'a deadline that is told too late',
+    check: 'a notification tells the right times',
+    bad: { notifications: [notified({ leftMs: 6_000 })] },
+    good: { notifications: [notified({ leftMs: 2_400 })] },
+  },
+  {
+    what: 'questions that outlast their deadline',
+    check: 'a question ends with its deadline',
+    bad: { waits: waited(6_000, 6_100, 300) },
+    good: { waits: waited(1_500, 1_600, 6_000) },
+  },
+  {
+    what: 'a stop that takes long',
+    check: 'a stop ends soon',
+    bad: { ...struck('stop', 0, 100), stops: [{ atMs: 0, service: 'north', forMs: 21_000, ownMs: 20_000 }] },
+    good: { stops: [{ atMs: 0, service: 'north', forMs: 21_000, ownMs: 5_000 }] },
+  },
+  {
+    what: 'a stop that takes long long after another fault',
+    check: 'a stop ends soon',
+    bad: {
+      ...struck('disk-full', 0, 100),
+      stops: [{ atMs: 11_000, service: 'north', forMs: 20_000, ownMs: 20_000 }],
+    },
+    good: {
+      ...struck('disk-full', 0, 100),
+      stops: [{ atMs: 9_000, service: 'north', forMs: 20_000, ownMs: 20_000 }],
+    },
+  },
+  {
+    what: 'an audit trail whose hashes are of other texts',
+    check: 'the audit trail is a chain of its texts',
+    bad: { trails: [{ atMs: 0, store: 'production', lane: 0, entries: 9, brokenAt: 2 }] },
+    good: { trails: [{ atMs: 0, store: 'production', lane: 0, entries: 9 }] },
   },
   {
     what: 'a 503 that does not say when to try again',
@@ -313,15 +362,15 @@ const PLANTED: {
     good: { ...struck('kill', 0, 100), operations: [operation({ kind: 'rotate', about: '' }, 50, CUT)] },
   },
   {
-    what: 'a request that a stop cut on a connection that was kept for a moment',
+    what: 'a request that reached the service within a second of the last one, however idle its client, and that a stop cut',
     check: 'a stop cuts no request',
     bad: {
       ...struck('stop', 0, 100),
-      operations: [operation({ kind: 'rotate', about: '' }, 50, { ...CUT, idleMs: 500 })],
+      operations: [operation({ kind: 'rotate', about: '' }, 50, { ...CUT, idleMs: 1_500, silentMs: 999 })],
     },
     good: {
       ...struck('stop', 0, 100),
-      operations: [operation({ kind: 'rotate', about: '' }, 50, { ...CUT, idleMs: 974 })],
+      operations: [operation({ kind: 'rotate', about: '' }, 50, { ...CUT, idleMs: 500, silentMs: 1_000 })],
     },
   },
   {
@@ -494,6 +543,14 @@ const PLANTED: {
     good: {},
   },
 ]
+
+function notified(changes: Partial<Notification> = {}): Notification {
+  return { atMs: 0, app: 'quick', player: 'p', offMs: 500, leftMs: 1_400, ...changes }
+}
+
+function waited(...waitsMs: number[]): Wait[] {
+  return waitsMs.map((waitedMs) => ({ atMs: 0, environment: 'production', waitedMs }))
+}
 
 function rivals() {
   return struck('database-two-primaries', 1, 6_000, 'database')

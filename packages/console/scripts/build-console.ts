@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto'
-import { globSync } from 'node:fs'
-import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { existsSync, globSync } from 'node:fs'
+import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const root = join(import.meta.dirname, '..')
 const built = join(root, '..', 'gateway', 'console')
+/** On the same file system, so that a rename puts it in place. */
+const making = join(root, '..', '..', 'node_modules', '.cache', 'console-build')
 /** Beside the built files: the digest of their sources. */
 export const BUILT_FROM = '.built-from'
 const stamp = join(built, BUILT_FROM)
@@ -24,13 +26,25 @@ export async function buildConsole(): Promise<boolean> {
   try {
     // Whoever held the lock may have built the same.
     if (await isBuilt()) return false
+    const builtFrom = await digestSources()
     const { build } = await import('vite')
-    await build({ configFile: join(root, 'vite.config.ts'), logLevel: 'warn' })
-    await writeFile(stamp, await digestSources())
+    await rm(making, { recursive: true, force: true })
+    await build({ configFile: join(root, 'vite.config.ts'), logLevel: 'warn', build: { outDir: making } })
+    await writeFile(join(making, BUILT_FROM), builtFrom)
+    await putInPlace()
     return true
   } finally {
     await rm(lock, { recursive: true, force: true })
   }
+}
+
+/** Whoever serves the console meanwhile has all of it at any time but the moment between two renames. */
+async function putInPlace(): Promise<void> {
+  const old = `${making}-old`
+  await rm(old, { recursive: true, force: true })
+  if (existsSync(built)) await rename(built, old)
+  await rename(making, built)
+  await rm(old, { recursive: true, force: true })
 }
 
 async function isBuilt(): Promise<boolean> {

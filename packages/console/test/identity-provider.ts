@@ -1,57 +1,42 @@
-import { createServer, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { Provider } from 'oidc-provider'
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
 
-const CLIENT = { clientId: 'txgw-console', clientSecret: 'secret-of-the-client' }
+export const CLIENT = { clientId: 'txgw-console', clientSecret: 'secret-of-the-client' }
+
+/** What the provider learns when the service is known. */
+export interface Served {
+  redirectUri: string
+  /** Of the claims, by the name of a person. */
+  groups: Record<string, string[]>
+}
 
 export interface IdentityProvider {
   /** The settings of a service that uses it. */
   settings: { issuer: string; clientId: string; clientSecret: string }
   /** Begins to answer. Anybody signs in under any name, and the groups say what the claims of a name are. */
-  serve(redirectUri: string, groups: Record<string, string[]>): void
+  serve(redirectUri: string, groups: Record<string, string[]>): Promise<void>
   stop(): void
 }
 
 /** A real OpenID Connect provider on loopback. Its address is known before it knows the service. */
 export async function startIdentityProvider(): Promise<IdentityProvider> {
-  let answer: RequestListener = (_request, response) => response.writeHead(503).end()
-  const server = createServer((request, response) => answer(request, response))
-  server.listen(0, '127.0.0.1')
-  await new Promise((done) => server.once('listening', done))
-  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const child = fork(new URL('./identity-provider-child.ts', import.meta.url), {
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  })
+  const complaints = child.stderr ? text(child.stderr) : Promise.resolve('')
+  child.once('exit', async (code) => {
+    if (code !== 0 && code !== null) process.stderr.write(await complaints)
+  })
+  const [issuer] = (await once(child, 'message')) as [string]
   return {
     settings: { issuer, ...CLIENT },
-    serve(redirectUri, groups) {
-      answer = new Provider(issuer, describeProvider(redirectUri, groups)).callback()
+    async serve(redirectUri, groups) {
+      child.send({ redirectUri, groups } satisfies Served)
+      await once(child, 'message')
     },
     stop() {
-      server.closeAllConnections()
-      server.close()
+      child.disconnect()
     },
-  }
-}
-
-function describeProvider(redirectUri: string, groups: Record<string, string[]>): object {
-  return {
-    clients: [
-      { client_id: CLIENT.clientId, client_secret: CLIENT.clientSecret, redirect_uris: [redirectUri] },
-    ],
-    claims: {
-      openid: ['sub'],
-      profile: ['preferred_username', 'groups'],
-      email: ['email', 'email_verified'],
-    },
-    cookies: { keys: ['a key of the tests'] },
-    pkce: { required: () => true },
-    findAccount: (_context: unknown, name: string) => ({
-      accountId: name,
-      claims: () => ({
-        sub: name,
-        preferred_username: name,
-        groups: groups[name] ?? [],
-        email: `${name}@example.com`,
-        email_verified: true,
-      }),
-    }),
   }
 }

@@ -89,7 +89,7 @@ describeConsole(
       const continueThere = page.getByRole('button', { name: 'Continue with 127.0.0.1' })
       await continueThere.click()
       await page.getByText('does not answer as it should').waitFor()
-      provider.serve(`${console.gateway.addresses.operator}${RETURN_PATH}`, { cy: ['helpdesk'] })
+      await provider.serve(`${console.gateway.addresses.operator}${RETURN_PATH}`, { cy: ['helpdesk'] })
       const signInAs = async (name: string) => {
         await continueThere.click()
         await page.locator('input[name=login]').fill(name)

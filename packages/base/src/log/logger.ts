@@ -45,7 +45,15 @@ export function createLogger(
       '*.user_id',
     ],
   }
-  return pino(options, destination ?? new LineWriter(STANDARD_ERROR, PENDING_BYTES_MAX))
+  return pino(options, destination ?? standardError())
+}
+
+let ofThisProcess: LineWriter | undefined
+
+/** All loggers of a process share it, because each writer waits for the end of the process. */
+function standardError(): LineWriter {
+  ofThisProcess ??= new LineWriter(STANDARD_ERROR, PENDING_BYTES_MAX)
+  return ofThisProcess
 }
 
 /** While the store is unavailable, every request and every poll fails. A stack trace says nothing then. */

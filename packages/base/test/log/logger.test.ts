@@ -20,6 +20,13 @@ const SCRIPT = `
 const ENDS_AT_ONCE = SCRIPT.replace("process.stdout.write('logged')", 'process.exit(7)')
 
 describe('the log on standard error', () => {
+  it('waits once for the end of the process, however many loggers there are', () => {
+    createLogger('info')
+    const before = process.listenerCount('exit')
+    for (let made = 0; made < 20; made++) createLogger('info')
+    assert.equal(process.listenerCount('exit'), before)
+  })
+
   it('does not block the service when nobody reads it any more', async () => {
     const child = spawn(process.execPath, ['--input-type=module', '-e', SCRIPT], { stdio: 'pipe' })
     await once(child.stdout, 'data')

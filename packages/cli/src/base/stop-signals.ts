@@ -9,16 +9,26 @@ const STOP_SIGNALS: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP']
  */
 const SAME_WISH_MS = 1_000
 
-/** Resolves with the first stop signal. A second request to stop ends the process at once. */
-export function untilStopSignal(clock: Clock, signals = STOP_SIGNALS): Promise<NodeJS.Signals> {
+/** Leaving the scope that holds it with `using` gives the signals back. */
+export interface StopSignal extends Disposable {
+  /** Resolves with the first stop signal. */
+  came: Promise<NodeJS.Signals>
+}
+
+/** A second request to stop ends the process at once. */
+export function watchStopSignals(clock: Clock, signals = STOP_SIGNALS): StopSignal {
   const { promise, resolve } = Promise.withResolvers<NodeJS.Signals>()
   let firstAtMs: number | undefined
-  for (const signal of signals) {
-    process.on(signal, () => {
-      firstAtMs ??= clock.nowMs()
-      if (clock.nowMs() - firstAtMs > SAME_WISH_MS) process.exit(128 + constants.signals[signal])
-      resolve(signal)
-    })
+  const stop = (signal: NodeJS.Signals) => {
+    firstAtMs ??= clock.nowMs()
+    if (clock.nowMs() - firstAtMs > SAME_WISH_MS) process.exit(128 + constants.signals[signal])
+    resolve(signal)
   }
-  return promise
+  for (const signal of signals) process.on(signal, stop)
+  return {
+    came: promise,
+    [Symbol.dispose]() {
+      for (const signal of signals) process.off(signal, stop)
+    },
+  }
 }

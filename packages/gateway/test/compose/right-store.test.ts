@@ -11,7 +11,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
-import { afterEach, beforeEach, describe, it } from 'node:test'
+import { after, afterEach, before, beforeEach, describe, it } from 'node:test'
 import {
   addOrders,
   assertHeld,
@@ -21,23 +21,25 @@ import {
   register,
   release,
   STORE_FILES,
+  UsedStore,
   untilRecorded,
   World,
 } from './wrong-store-setup.ts'
 
 let world: World
+let used: UsedStore
 
+before(() => {
+  used = new UsedStore(2)
+})
+after(() => used.dispose())
 beforeEach(() => {
   world = new World()
 })
 afterEach(() => world.dispose())
 
-async function useStore(): Promise<void> {
-  const gateway = await world.start()
-  await register(gateway)
-  await addOrders(gateway, 2)
-  await gateway.stop()
-}
+/** The world begins with what a stopped service left behind. */
+const useStore = () => used.copyTo(world)
 
 describe('what is no fault of a store', () => {
   it('is a new data directory, and a stop and a start', async () => {

@@ -62,6 +62,34 @@ export class World {
   }
 }
 
+/** What a stopped service leaves behind, with its record, made once for many tests. */
+export class UsedStore {
+  readonly #world = new World()
+  readonly #ready: Promise<void>
+
+  constructor(orders = 3) {
+    this.#ready = this.#use(orders)
+  }
+
+  async #use(orders: number): Promise<void> {
+    const gateway = await this.#world.start()
+    await register(gateway)
+    await addOrders(gateway, orders)
+    await gateway.stop()
+  }
+
+  /** Gives a world that has not started a service yet the same past. */
+  async copyTo(world: World): Promise<void> {
+    await this.#ready
+    cpSync(this.#world.dataDir, world.dataDir, { recursive: true })
+  }
+
+  async dispose(): Promise<void> {
+    await this.#ready
+    await this.#world.dispose()
+  }
+}
+
 function hasKind(kinds: unknown, kind: string): boolean {
   return Array.isArray(kinds) && kinds.includes(kind)
 }

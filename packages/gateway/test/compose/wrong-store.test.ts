@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import { afterEach, beforeEach, describe, it } from 'node:test'
+import { after, afterEach, before, beforeEach, describe, it } from 'node:test'
 import {
   addOrders,
   assertHeld,
@@ -21,6 +21,7 @@ import {
   register,
   release,
   STORE_FILES,
+  UsedStore,
   untilRecorded,
   untilReleased,
   World,
@@ -32,19 +33,19 @@ const BACK = /went back in time.*txgw release/
 const OTHER = /is another store.*txgw release/
 
 let world: World
+let used: UsedStore
 
+before(() => {
+  used = new UsedStore()
+})
+after(() => used.dispose())
 beforeEach(() => {
   world = new World()
 })
 afterEach(() => world.dispose())
 
-/** Leaves a stopped service with so many orders behind, and its record. */
-async function useStore(orders = 3): Promise<void> {
-  const gateway = await world.start()
-  await register(gateway)
-  await addOrders(gateway, orders)
-  await gateway.stop()
-}
+/** The world begins with what a stopped service left behind. */
+const useStore = () => used.copyTo(world)
 
 function withDatabase(path: string, sql: string): void {
   const db = new DatabaseSync(path)

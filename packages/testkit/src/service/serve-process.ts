@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { giveMadeCertificate, giveMadeKeys } from '../keys/made-keys.ts'
 import { databaseUrlFor } from '../stores/chosen-store.ts'
+import { hideSecrets } from './hide-secrets.ts'
 
 /** The command as `npm test` has bundled it for all tests, which is the command that is published. */
 export const COMMAND_VARIABLE = 'TXGW_TEST_COMMAND'
@@ -34,6 +35,7 @@ export async function startServeOf(
   dataDir: string,
   ...flags: string[]
 ): Promise<ServeProcess> {
+  const { plain, secrets } = hideSecrets([...(await storeFlags(dataDir, flags)), ...flags])
   const ports = ['--production-port', '0', '--sandbox-port', '0', '--operator-port', '0']
   const args = [
     command,
@@ -45,13 +47,12 @@ export async function startServeOf(
     '--log-level',
     'error',
     ...ports,
-    ...(await storeFlags(dataDir, flags)),
-    ...flags,
+    ...plain,
   ]
   const child = spawn(process.execPath, args, {
     stdio: ['ignore', 'pipe', 'inherit'],
     // Tests fill the processors, and would wait for the sandbox.
-    env: { TXGW_SANDBOX_NICENESS: '0', ...process.env },
+    env: { TXGW_SANDBOX_NICENESS: '0', ...process.env, ...secrets },
   })
   // All its processes share its output, so that it closes when the last of them is gone.
   const gone = once(child, 'close')

@@ -51,11 +51,14 @@ export function addAuditVerifyCommand(audit: Command, context: CliContext): void
 async function verify(options: VerifyOptions, context: CliContext): Promise<void> {
   const place = choosePlace(options, context)
   const kept = options.seal === undefined ? [] : await readKeptSeals(options.seal)
-  const signal = untilStopped(context, 'Run the same command again.')
+  using work = untilStopped(context, 'Run the same command again.')
   const trails: VerifiedTrail[] = []
   for (const environment of eachEnvironment(options.environment))
     trails.push(
-      await verifyAudit({ place, environment, keptSeal: sealOf(kept, environment), signal }, context),
+      await verifyAudit(
+        { place, environment, keptSeal: sealOf(kept, environment), signal: work.signal },
+        context,
+      ),
     )
   const where = await placeName(place)
   const document = { place: where, environments: trails.map(toDocument) }

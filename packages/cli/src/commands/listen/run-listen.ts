@@ -2,7 +2,7 @@ import { createPlatformKeyring, type PlatformKeyring } from '@txgw/merchant'
 import { importPublicKey, KeyFormatError } from '@txgw/protocol'
 import type { CliContext } from '../../base/cli-context.ts'
 import { CliFailure } from '../../base/failure.ts'
-import { untilStopSignal } from '../../base/stop-signals.ts'
+import { watchStopSignals } from '../../base/stop-signals.ts'
 import { reachableUrl } from '../../connection/base-url.ts'
 import type { MerchantOptions, OperatorOptions } from '../../input/command-options.ts'
 import { readFileOrFail } from '../../input/files.ts'
@@ -38,7 +38,7 @@ export interface ListenOptions extends OperatorOptions, Omit<MerchantOptions, 'p
 export async function listen(options: ListenOptions, context: CliContext): Promise<void> {
   const { host, port, format } = options
   const { clock, streams } = context
-  const stopSignal = untilStopSignal(clock)
+  using stopSignal = watchStopSignals(clock)
   const output = openOutput(format, streams)
   const keyring = await openKeyring(options, context)
   const { respond, questions, answers } = await openResponder(options, context, output)
@@ -53,7 +53,7 @@ export async function listen(options: ListenOptions, context: CliContext): Promi
         registration = await registerWebhook((work) => withOperator(context, options, work), appId, url)
       }
       showStart({ url, appId, answers, options, ...(registration && { registration }) }, output)
-      await stopSignal
+      await stopSignal.came
     } finally {
       await listener.stop()
       if (registration) await restore(registration, output)

@@ -1,5 +1,5 @@
 import type { Clock } from '@txgw/base/clock'
-import { untilStopSignal } from '../../base/stop-signals.ts'
+import { watchStopSignals } from '../../base/stop-signals.ts'
 
 /** SIGUSR1 would open Node's debugger to every user of the machine, and SIGUSR2 would end the service. */
 const IGNORED_SIGNALS = ['SIGUSR1', 'SIGUSR2'] as const
@@ -16,7 +16,7 @@ export function watchServiceSignals(clock: Clock): ServiceSignals {
   process.on('SIGHUP', () => void reload())
   for (const signal of IGNORED_SIGNALS) process.on(signal, () => {})
   return {
-    stop: untilStopSignal(clock, ['SIGINT', 'SIGTERM']),
+    stop: watchStopSignals(clock, ['SIGINT', 'SIGTERM']).came,
     onReload(listen) {
       reload = listen
     },

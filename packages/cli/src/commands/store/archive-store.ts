@@ -27,7 +27,7 @@ export async function archiveStore(archive: StoreArchive, context: CliContext): 
   const { archiveOrders } = await import('@txgw/store/archive/archive-orders')
   const { openArchiveFolder } = await import('@txgw/store/archive/archive-folder')
   const { commandEntry } = await import('@txgw/domain/audit/command-entry')
-  const signal = untilStopped(context, 'Run the same command again: it continues with the remaining orders.')
+  using work = untilStopped(context, 'Run the same command again: it continues with the remaining orders.')
   const progress = startProgress(context.streams.stderr, context.clock)
   try {
     const store = await openStore(place, environment)
@@ -40,7 +40,7 @@ export async function archiveStore(archive: StoreArchive, context: CliContext): 
         batchSize: archive.batch,
         limit: archive.limit ?? Number.POSITIVE_INFINITY,
         pauseMs: archive.pause,
-        signal,
+        signal: work.signal,
         entryOf: (change) => commandEntry('archive', context.clock, change),
         onProgress: (report) => progress.update(() => progressLine(report)),
       })

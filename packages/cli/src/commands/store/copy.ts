@@ -69,11 +69,13 @@ async function copy(options: CopyOptions, context: CliContext): Promise<void> {
   const output = openOutput(options.format, context.streams)
   const [fromName, toName] = [await placeName(from), await placeName(to)]
   const { copyEnvironment } = await import('./copy-environment.ts')
-  const signal = untilStopped(context, 'Run the same command again: it continues where it stopped.')
+  using work = untilStopped(context, 'Run the same command again: it continues where it stopped.')
   output.note(`Copying ${fromName} to ${toName}. Do not start a service that uses either of them.`)
   const checks: CheckedKind[] = []
   for (const environment of eachEnvironment(options.environment))
-    checks.push(...(await copyEnvironment({ environment, from, to, fromName, toName, signal }, context)))
+    checks.push(
+      ...(await copyEnvironment({ environment, from, to, fromName, toName, signal: work.signal }, context)),
+    )
   const document = copyDocument({ from: fromName, to: toName }, checks)
   const differing = checks.filter(({ isSame }) => !isSame)
   if (differing.length > 0) throw differs(differing, JSON.stringify(document), copyTable(checks))
