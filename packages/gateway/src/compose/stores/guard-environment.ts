@@ -134,7 +134,7 @@ class Guard {
       if (faults.length > 0) return
       for (const { kind, says } of remarks) logger.warn({ environment, kind }, says)
       // A look reads little, so damage may show only now.
-      await this.#open().catch((error) => this.#tell(toldBy(error)))
+      await this.#open().catch((error) => this.#tell(toldBy(error), error))
     })
   }
 
@@ -184,13 +184,18 @@ class Guard {
     return accepted
   }
 
-  #tell(faults: Fault[]): void {
+  #tell(faults: Fault[], cause?: unknown): void {
     const { environment, logger } = this.#guarding
     const text = holdText(environment, faults)
     const isTold = this.#faults.length > 0 && text === holdText(environment, this.#faults)
     if (faults.length === 0) return
     this.#faults = faults
-    if (!isTold) logger.error({ environment, kinds: faults.map(({ kind }) => kind) }, text)
+    const fields = {
+      environment,
+      kinds: faults.map(({ kind }) => kind),
+      ...(cause !== undefined && { err: cause }),
+    }
+    if (!isTold) logger.error(fields, text)
   }
 
   #reach(): BehindPort {
