@@ -62,6 +62,7 @@ export function guardOne(
     logger,
     linksOf: linksTo(config.docsUrl),
     merchantMetrics: group.metrics.merchant(environment),
+    holdMetrics: group.metrics.hold,
     examine: () => examineStore(place),
     accept: (examined, request) => acceptPlace(place, { examined, request, realClock }),
     open: (onFault) => openEnvironment(place, config, { ...shared, onFault }),
