@@ -5,6 +5,9 @@ export class StartError extends Error {
   override readonly name = 'StartError'
 }
 
+/** What all environments have in common cannot be used, so none of them can be opened. */
+export class CommonPlaceUnusable extends StartError {}
+
 /** Turns a failure at the start into a message that says what to do about it. Bugs are passed on unchanged. */
 export function explainStartFailure(error: unknown): unknown {
   if (error instanceof SchemaTooNew || error instanceof StoreUnavailable) {

@@ -14,8 +14,11 @@ export class StoreUnavailable extends Error {
 /** The store starts, is full or is slow. It will most likely serve soon, without anybody's help. */
 export class StoreNotYet extends StoreUnavailable {}
 
+/** Files of one environment cannot be used. Those of the other environment may be well. */
+export class FilesUnusable extends StoreUnavailable {}
+
 /** The data cannot be read, and no retry will help. */
-export class StoreDamaged extends StoreUnavailable {}
+export class StoreDamaged extends FilesUnusable {}
 
 /** The clocks of this machine and the store differ too much to write. Callers may see the message too. */
 export class ClockDiffers extends StoreUnavailable {}

@@ -24,7 +24,8 @@ export interface Evidence {
   isUsed: boolean
   requestsMissing: boolean
   ownKeys: OwnHalf[]
-  unreadableKeys: { serialNo: string; says: string }[]
+  /** A configured key has no serial until it is read. */
+  unreadableKeys: { serialNo?: string; says: string }[]
   /** The operator has chosen the key, so the service does not replace it. */
   hasConfiguredKey: boolean
 }
@@ -32,7 +33,8 @@ export interface Evidence {
 /** No clock is compared, so a clock that was set back is no fault. */
 export function compareStore(evidence: Evidence): Findings {
   const { record, found } = evidence
-  const unreadable = evidence.unreadableKeys.map((key): Fault => ({ kind: 'key-unreadable', ...key }))
+  const kind = evidence.hasConfiguredKey ? 'configured-key-unreadable' : 'key-unreadable'
+  const unreadable = evidence.unreadableKeys.map((key): Fault => ({ kind, ...key }))
   if (!found) return { faults: [...noStore(evidence), ...unreadable], remarks: [] }
   const isReleased = record !== undefined && wasReleasedSince(record, found)
   const faults = [

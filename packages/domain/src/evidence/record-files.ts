@@ -2,7 +2,8 @@ import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { writePrivateFile } from '@txgw/base/data-dir'
 import type { Environment } from '@txgw/base/environment'
-import { StartError } from '@txgw/base/start-error'
+import { CommonPlaceUnusable } from '@txgw/base/start-error'
+import { FilesUnusable } from '@txgw/base/store-errors'
 import { readRecord, recordText, type StoreRecord } from './store-record.ts'
 
 interface NumberedFile {
@@ -27,7 +28,10 @@ export class RecordFiles {
     this.#environment = environment
   }
 
-  /** Returns the highest record, and the files that cannot be read as one. */
+  /**
+   * Returns the highest record, and the files whose text is none.
+   * @throws {FilesUnusable} @throws {CommonPlaceUnusable}
+   */
   async read(): Promise<{ record: StoreRecord | undefined; damaged: string[] }> {
     const damaged: string[] = []
     for (const { path } of (await this.#list()).toSorted(byNumbers).reverse()) {
@@ -40,14 +44,28 @@ export class RecordFiles {
     return { record: undefined, damaged }
   }
 
+  /** @throws {FilesUnusable} @throws {CommonPlaceUnusable} */
   async write(record: StoreRecord): Promise<void> {
-    await mkdir(this.#folder, { recursive: true, mode: 0o700 })
     const { generation, beat } = record
     const name = `${this.#environment}-${generation}-${beat}.json`
     const present = await this.#list()
-    await writePrivateFile(join(this.#folder, name), recordText(record))
+    await this.#add(name, recordText(record))
     const lower = present.filter((file) => byNumbers(file, { generation, beat }) < 0)
     for (const { path } of lower) await rm(path, { force: true })
+  }
+
+  /** The message has no temporary name in it, so that it is the same each time. */
+  async #add(name: string, text: string): Promise<void> {
+    try {
+      await mkdir(this.#folder, { recursive: true, mode: 0o700 })
+      await writePrivateFile(join(this.#folder, name), text)
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException
+      throw new FilesUnusable(
+        `the record of ${this.#environment} cannot be written to ${this.#folder} (${code}); free some space on the disk, and let the service write there`,
+        { cause: error },
+      )
+    }
   }
 
   async remove(paths: string[]): Promise<void> {
@@ -57,7 +75,7 @@ export class RecordFiles {
   async #list(): Promise<NumberedFile[]> {
     const names = await readdir(this.#folder).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return []
-      throw new StartError(
+      throw new CommonPlaceUnusable(
         `the folder ${this.#folder} cannot be read (${error.code}); remove it, or make it readable for the service`,
       )
     })
@@ -80,6 +98,9 @@ async function readIfPresent(path: string): Promise<string | undefined> {
   return readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined
     if (error.code === 'EISDIR') return ''
-    throw error
+    throw new FilesUnusable(
+      `the record ${path} cannot be read (${error.code}); make it readable for the service, or remove it`,
+      { cause: error },
+    )
   })
 }

@@ -11,8 +11,13 @@ import { requireOrder } from './require-order.ts'
 
 const ATTEMPTS_MAX = 5
 
+/** What a change of status asks the recharges about. */
+interface RechargesOfOrders {
+  findRechargeOfOrder(appId: string, orderId: string): Promise<{ state: string } | undefined>
+}
+
 interface ChangeStatus {
-  store: { orders: OrderStore }
+  store: { orders: OrderStore; recharges: RechargesOfOrders }
   clock: AppClock
   actor: string
   appId: string
@@ -37,7 +42,7 @@ export async function changeStatus({
 }: ChangeStatus): Promise<Order> {
   for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
     const order = await requireOrder({ orders: store.orders, appId, id })
-    requireAllowed(order.status, wanted)
+    if (!allowedNext(order.status).includes(wanted)) throw await notAllowed(store.recharges, order, wanted)
     const nowMs = clock.nowMs(appId)
     const changed = await store.orders.changeStatus({
       appId,
@@ -65,11 +70,17 @@ function rechargeEnded(): DomainError {
   )
 }
 
-function requireAllowed(current: OrderStatus, wanted: OrderStatus): void {
-  const allowed = allowedNext(current)
-  if (allowed.includes(wanted)) return
+/** Nothing can follow in an order whose recharge has ended, whatever the table says about its status. */
+async function notAllowed(
+  recharges: RechargesOfOrders,
+  { appId, id, status }: Order,
+  wanted: OrderStatus,
+): Promise<DomainError> {
+  const recharge = await recharges.findRechargeOfOrder(appId, id)
+  if (recharge?.state === 'ENDED') return rechargeEnded()
+  const allowed = allowedNext(status)
   const next = allowed.length > 0 ? `allowed next: ${allowed.join(', ')}` : 'no other state can follow it'
-  throw new DomainError('not-allowed-now', `The order is ${current} and cannot become ${wanted}; ${next}.`)
+  return new DomainError('not-allowed-now', `The order is ${status} and cannot become ${wanted}; ${next}.`)
 }
 
 /** The new time is strictly later than the stored one, even when the stored one comes from a clock that runs ahead. */

@@ -3,7 +3,7 @@ import { readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { writePrivateFile } from '@txgw/base/data-dir'
 import { StartError } from '@txgw/base/start-error'
-import { StoreUnavailable } from '@txgw/base/store-errors'
+import { FilesUnusable } from '@txgw/base/store-errors'
 import { utcText } from '@txgw/protocol'
 import type { KeyDates } from './key-turns.ts'
 
@@ -66,10 +66,10 @@ export async function setKeyAside(directory: string, serialNo: string): Promise<
     })
 }
 
-/** @throws {StoreUnavailable} the disk is full, read-only or broken */
+/** @throws {FilesUnusable} the disk is full, read-only or broken */
 async function write(path: string, text: string): Promise<void> {
   await writePrivateFile(path, text).catch((error: NodeJS.ErrnoException) => {
-    throw new StoreUnavailable(
+    throw new FilesUnusable(
       `the platform key ${path} cannot be written (${error.code}); free some space on the disk, and let the service write there`,
     )
   })

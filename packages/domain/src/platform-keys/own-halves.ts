@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { lstatSync } from 'node:fs'
 import { StartError } from '@txgw/base/start-error'
 import { readConfiguredKey } from './configured-key.ts'
 import { keyPath, listSerials, readEntry } from './key-files.ts'
@@ -13,28 +13,43 @@ interface OwnHalf {
 
 interface OwnHalves {
   ownKeys: OwnHalf[]
-  unreadableKeys: { serialNo: string; says: string }[]
+  /** A configured key has no serial until it is read. */
+  unreadableKeys: { serialNo?: string; says: string }[]
 }
 
 /**
  * The public halves of the private keys that this data directory signs with, made from the private keys themselves.
- * @throws {StartError} the configured key cannot be read
+ * @throws {StartError} the directory of the keys cannot be read
  */
 export async function ownHalves(
   directory: string,
   configuredKeyPath: string | undefined,
 ): Promise<OwnHalves> {
   const found: OwnHalves = { ownKeys: [], unreadableKeys: [] }
-  if (configuredKeyPath !== undefined)
-    return { ...found, ownKeys: [(await readConfiguredKey(configuredKeyPath)).listed] }
-  for (const serialNo of existsSync(directory) ? await listSerials(directory) : [])
+  const read = async (halfOf: () => Promise<OwnHalf | undefined>, which: { serialNo?: string }) => {
     try {
-      if (!(await readEntry(directory, serialNo))) continue
-      const half = publicHalf(await readPrivateKey(keyPath(directory, serialNo)))
-      found.ownKeys.push({ serialNo, ...half })
+      const half = await halfOf()
+      if (half) found.ownKeys.push(half)
     } catch (error) {
       if (!(error instanceof StartError)) throw error
-      found.unreadableKeys.push({ serialNo, says: error.message })
+      found.unreadableKeys.push({ ...which, says: error.message })
     }
+  }
+  if (configuredKeyPath !== undefined) {
+    await read(async () => (await readConfiguredKey(configuredKeyPath)).listed, {})
+    return found
+  }
+  for (const serialNo of isThere(directory) ? await listSerials(directory) : [])
+    await read(() => readHalf(directory, serialNo), { serialNo })
   return found
+}
+
+/** A link that leads nowhere is there. */
+function isThere(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false }) !== undefined
+}
+
+async function readHalf(directory: string, serialNo: string): Promise<OwnHalf | undefined> {
+  if (!(await readEntry(directory, serialNo))) return undefined
+  return { serialNo, ...publicHalf(await readPrivateKey(keyPath(directory, serialNo))) }
 }

@@ -6,11 +6,24 @@ import { keepForgetting } from '../../src/retention/keep-forgetting.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
-const clock = { nowMs: () => 7 }
+const NOW_MS = Date.UTC(2026, 0, 31)
 const ALL_KINDS: ForgottenKind[] = ['requests', 'validations', 'change-requests']
 
 /** Has so many old records of each kind, and keeps the jobs that it was given. */
-function forgetting(t: TestContext, old: Partial<Record<ForgottenKind, number>> = {}) {
+function forgetting(
+  t: TestContext,
+  old: Partial<Record<ForgottenKind, number>> = {},
+  kept: string | undefined = JSON.stringify({ believedMs: NOW_MS, doubted: null }),
+) {
+  const clock = { ms: NOW_MS, nowMs: () => clock.ms }
+  const doubts: number[] = []
+  const settings = {
+    readSetting: async () => kept,
+    changeSetting: async ({ value }: { value: string | undefined }) => {
+      kept = value
+      return true
+    },
+  }
   t.mock.timers.enable({ apis: ['setTimeout', 'setInterval'] })
   const jobs: ForgetJob[] = []
   const rests: { ms: number; end(): void }[] = []
@@ -27,7 +40,7 @@ function forgetting(t: TestContext, old: Partial<Record<ForgottenKind, number>> 
       rests.push({ ms, end })
       signal.addEventListener('abort', fail)
     })
-  const { stop } = keepForgetting({ forgetter, clock, rest })
+  const { stop } = keepForgetting({ forgetter, clock, settings, onDoubt: (ms) => doubts.push(ms), rest })
   t.after(stop)
   const pass = async (ms: number) => {
     t.mock.timers.tick(ms)
@@ -40,7 +53,7 @@ function forgetting(t: TestContext, old: Partial<Record<ForgottenKind, number>> 
     await new Promise(setImmediate)
     return ms
   }
-  return { jobs, forgetter, stop, pass, endRest, kinds: () => jobs.map(({ kind }) => kind) }
+  return { jobs, clock, doubts, forgetter, stop, pass, endRest, kinds: () => jobs.map(({ kind }) => kind) }
 }
 
 test('every kind is looked at a minute after the start, then every hour, until it is stopped', async (t) => {
@@ -49,7 +62,7 @@ test('every kind is looked at a minute after the start, then every hour, until i
   assert.deepEqual(kinds(), [])
   await pass(1)
   assert.deepEqual(kinds(), ALL_KINDS)
-  assert.deepEqual(jobs[0], { kind: 'requests', limit: 500, nowMs: 7 })
+  assert.deepEqual(jobs[0], { kind: 'requests', limit: 500, nowMs: NOW_MS })
   await pass(HOUR_MS)
   assert.deepEqual(kinds(), [...ALL_KINDS, ...ALL_KINDS])
   await stop()
@@ -105,4 +118,63 @@ test('a kind that cannot be deleted is tried again in an hour, and the others go
   await pass(MINUTE_MS)
   await pass(HOUR_MS)
   assert.deepEqual(kinds(), [...ALL_KINDS, ...ALL_KINDS])
+})
+
+const DAY_MS = 24 * HOUR_MS
+
+test('a clock that jumped ahead deletes nothing and is told, until it is set right', async (t) => {
+  const { jobs, clock, doubts, pass } = forgetting(t)
+  clock.ms += 5 * 365 * DAY_MS
+  await pass(MINUTE_MS)
+  await pass(HOUR_MS)
+  assert.equal(jobs.length, 0)
+  assert.deepEqual(doubts, [5 * 365 * DAY_MS, 5 * 365 * DAY_MS])
+  clock.ms = NOW_MS + HOUR_MS
+  await pass(HOUR_MS)
+  assert.equal(jobs.length, ALL_KINDS.length)
+  assert.equal(jobs[0]?.nowMs, clock.ms)
+})
+
+test('a clock that stays ahead for seven days without another jump is believed', async (t) => {
+  const { jobs, clock, pass } = forgetting(t)
+  clock.ms += 365 * DAY_MS
+  await pass(MINUTE_MS)
+  for (let days = 1; days < 7; days++) {
+    clock.ms += DAY_MS
+    await pass(HOUR_MS)
+  }
+  assert.equal(jobs.length, 0)
+  clock.ms += DAY_MS
+  await pass(HOUR_MS)
+  assert.equal(jobs.length, ALL_KINDS.length)
+})
+
+test('a clock that jumps again and again is not believed', async (t) => {
+  const { jobs, clock, pass } = forgetting(t)
+  await pass(MINUTE_MS)
+  jobs.length = 0
+  for (let i = 0; i < 20; i++) {
+    clock.ms += 8 * DAY_MS
+    await pass(HOUR_MS)
+  }
+  assert.equal(jobs.length, 0)
+})
+
+test('a service that was stopped for a few days deletes at once', async (t) => {
+  const { jobs, clock, pass } = forgetting(t)
+  clock.ms += 7 * DAY_MS
+  await pass(MINUTE_MS)
+  assert.equal(jobs.length, ALL_KINDS.length)
+})
+
+test('a store of which nothing is known deletes after seven days, and tells nothing', async (t) => {
+  const { jobs, clock, doubts, pass } = forgetting(t, {}, '{"believedMs":null,"doubted":null}')
+  await pass(MINUTE_MS)
+  clock.ms += 6 * DAY_MS
+  await pass(HOUR_MS)
+  assert.equal(jobs.length, 0)
+  clock.ms += DAY_MS
+  await pass(HOUR_MS)
+  assert.equal(jobs.length, ALL_KINDS.length)
+  assert.deepEqual(doubts, [])
 })

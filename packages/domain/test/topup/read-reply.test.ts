@@ -43,7 +43,7 @@ describe('readReply', () => {
       [503, 'upstream connect error or disconnect/reset before headers. reset reason: overflow'],
       [504, page('504 Gateway Time-out')],
       [502, '<html>\r\n<head><title>502 Bad Gateway</title></head>\r\n'],
-      [503, '<?xml version="1.0"?>\n<!DOCTYPE html PUBLIC "x"><p>Service unavailable'],
+      [503, '<?xml version="1.0" encoding="utf-8"?>\n<!DOCTYPE html><title>503 Service Unavailable</title>'],
       [503, 'The service is unavailable.'],
       [522, page('522: Connection timed out')],
       [509, '509 Bandwidth Limit Exceeded'],

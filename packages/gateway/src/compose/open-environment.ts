@@ -33,6 +33,9 @@ import { openBatchWork, openStore, watchClock } from './stores/open-store.ts'
 import { watchEnvironment } from './watch-environment.ts'
 
 const MIB = 1024 * 1024
+const DAY_MS = 24 * 60 * 60 * 1000
+const CLOCK_DOUBTED =
+  'nothing is deleted by its age, because the clock is far ahead of the last deletion; set the clock right, or leave it: it is believed after seven days'
 const WATCH_INTERVAL_MS = 10_000
 
 export interface EnvironmentOptions {
@@ -62,6 +65,7 @@ export function guardOne(
     logger,
     linksOf: linksTo(config.docsUrl),
     merchantMetrics: group.metrics.merchant(environment),
+    holdMetrics: group.metrics.hold,
     examine: () => examineStore(place),
     accept: (examined, request) => acceptPlace(place, { examined, request, realClock }),
     open: (onFault) => openEnvironment(place, config, { ...shared, onFault }),
@@ -109,7 +113,16 @@ async function openEnvironment(
   await recordSettings({ store, config, instanceId, realClock })
   const requestLog = openRequestLog({ environment, store, merchantMetrics, logger })
   undo.defer(() => requestLog.close())
-  const forgetting = keepForgetting({ forgetter: batchWork, clock: realClock })
+  const forgetting = keepForgetting({
+    forgetter: batchWork,
+    clock: realClock,
+    settings: store.settings,
+    onDoubt: (aheadMs) =>
+      logger.warn(
+        { environment, kind: 'clock-doubted', ahead_days: Math.round(aheadMs / DAY_MS) },
+        CLOCK_DOUBTED,
+      ),
+  })
   undo.defer(() => forgetting.stop())
   const bounding = keepRequestsBounded({
     store: store.requests,

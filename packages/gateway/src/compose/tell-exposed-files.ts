@@ -14,7 +14,7 @@ export function tellExposedFiles(places: Places, logger: Pick<Logger, 'warn'>): 
   // Windows has other rights, and Node shows none of them.
   if (process.platform === 'win32') return
   for (const path of secretFiles(places)) {
-    const stats = statSync(path, { throwIfNoEntry: false })
+    const stats = statsOf(path)
     if (!stats?.isFile() || (stats.mode & GROUP_OR_OTHERS) === 0) continue
     const fields = { kind: 'exposed-file', path, mode: modeText(stats), mend: `chmod 600 ${quoted(path)}` }
     logger.warn(fields, 'other users of this machine may read or change a secret file')
@@ -37,6 +37,15 @@ function secretFiles({ dataDir, tls, platformKeyPaths }: Places): string[] {
     ...stored,
     ...namesIn(records).map((name) => join(records, name)),
   ]
+}
+
+/** Undefined for a file that is not there, or not open to the service. */
+function statsOf(path: string): Stats | undefined {
+  try {
+    return statSync(path)
+  } catch {
+    return undefined
+  }
 }
 
 /** A folder that is not there, or not open to the service, has no files that it uses. */

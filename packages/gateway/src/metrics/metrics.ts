@@ -5,6 +5,7 @@ import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import { AppLabels } from './app-labels.ts'
 import { createCpuBudget, type RequestBudget } from './cpu-budget.ts'
 import { createExpiryMetrics, type ExpiryMetrics } from './expiry-metrics.ts'
+import { createHoldMetrics, type HoldMetrics } from './hold-metrics.ts'
 import { createMerchantMetrics, type MerchantMetrics } from './merchant-metrics.ts'
 import { createOrderMetrics, type OrderMetrics } from './order-metrics.ts'
 import { createRequestRecordMetrics, type RequestRecordMetrics } from './request-record-metrics.ts'
@@ -30,6 +31,7 @@ export interface Metrics {
   webhooks(environment: Environment): WebhookMetrics
   store(environment: Environment): StoreMetrics
   requestRecords(environment: Environment): RequestRecordMetrics
+  hold: HoldMetrics
   expiry: ExpiryMetrics
 }
 
@@ -63,6 +65,7 @@ export function createMetrics({ gather, clock = systemClock }: MetricsOptions = 
     webhooks: createWebhookMetrics(registry, labelsOf),
     store: createStoreMetrics(registry),
     requestRecords: createRequestRecordMetrics(registry),
+    hold: createHoldMetrics(registry),
     expiry: createExpiryMetrics(registry, labelsOf, clock.nowMs),
   }
 }

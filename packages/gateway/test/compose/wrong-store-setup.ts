@@ -175,6 +175,7 @@ export async function assertHeld(gateway: TestGateway, kind: string, words: RegE
   assert.equal(ready.status, 503)
   assert.match(ready.body.message, words)
   assert.equal((await gateway.operator('GET', '/healthz')).status, 200)
+  assert.deepEqual(await closedBy(gateway), { production: [kind], sandbox: [] })
   assert.equal((await gateway.operator('GET', '/operator/v1/sandbox/orders')).status, 200)
   assert.equal((await askMerchantPort(gateway.addresses.sandbox)).status, 401)
 }
@@ -183,8 +184,23 @@ export async function assertOpen(gateway: TestGateway): Promise<void> {
   assert.equal((await askMerchantPort(gateway.addresses.production)).status, 401)
   // Its answer may be a second old.
   while ((await gateway.operator('GET', '/readyz')).status !== 200) await sleep(50)
+  assert.deepEqual(await closedBy(gateway), { production: [], sandbox: [] })
   const hold = await gateway.operator('GET', '/operator/v1/production/hold')
   assert.deepEqual(hold.body, { held: false, may_be_released: false, faults: [] })
+}
+
+/** What the metrics say; both environments have a series for each reason. */
+async function closedBy(gateway: TestGateway): Promise<Record<string, string[]>> {
+  const text = await (
+    await fetch(`${gateway.addresses.operator}/metrics`, { headers: { connection: 'close' } })
+  ).text()
+  const found: Record<string, string[]> = {}
+  const series = /^txgw_environment_closed\{environment="(\w+)",reason="([\w-]+)"\} ([01])$/gm
+  for (const [, environment = '', reason = '', value] of text.matchAll(series)) {
+    found[environment] ??= []
+    if (value === '1') found[environment].push(reason)
+  }
+  return found
 }
 
 export async function untilReleased(gateway: TestGateway): Promise<void> {

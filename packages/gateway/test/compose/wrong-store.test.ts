@@ -65,6 +65,10 @@ describe('an embedded store that is not the one that was there', () => {
     await assertHeld(gateway, 'store-missing', GONE)
     assert.equal(world.told('store-missing').length, 1)
     assert.equal(existsSync(world.file('production/txgw.db')), false)
+    for (const reason of ['', ' ', '\t\u00a0\n']) {
+      const blank = await gateway.operator('POST', '/operator/v1/production/release', { reason })
+      assert.deepEqual([blank.status, blank.body.details[0].field], [400, 'reason'])
+    }
     await release(gateway, 'the disk is lost')
     await assertOpen(gateway)
     assert.equal(await countOrders(gateway), 0)

@@ -3,6 +3,7 @@ import { beforeEach, describe, test } from 'node:test'
 import { changeStatus } from '@txgw/domain/orders/change-status'
 import type { Order } from '@txgw/domain/orders/order'
 import { allowedNext } from '@txgw/domain/orders/order-status'
+import type { Recharge } from '@txgw/domain/recharges/recharge'
 import { instantMicros } from '@txgw/protocol'
 import { ORDER_STATUSES, type OrderStatus } from '@txgw/protocol/schemas'
 import type { Store } from '@txgw/store/store'
@@ -99,6 +100,17 @@ describe('status change', () => {
       status: 409,
       message:
         'The recharge of this order has ended, so the order never changes. Start a new recharge, which makes a new order. Give it a new Idempotency-Key, because the old one gets the old answer again.',
+    })
+  })
+
+  test('tells that nothing can follow in the order of an ended recharge, also for a status that could not follow', async () => {
+    const recharges = {
+      ...store.recharges,
+      findRechargeOfOrder: async () => ({ state: 'ENDED' }) as Recharge,
+    }
+    await assert.rejects(change('Finished', { recharges }), {
+      name: 'FAILED_PRECONDITION',
+      message: /^The recharge of this order has ended, so the order never changes\. Start a new recharge/,
     })
   })
 

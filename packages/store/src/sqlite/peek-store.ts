@@ -83,5 +83,9 @@ function readStore(path: string, positions: number[]): FoundStore | undefined {
 }
 
 function sizeOf(path: string): number | undefined {
-  return statSync(path, { throwIfNoEntry: false })?.size
+  try {
+    return statSync(path, { throwIfNoEntry: false })?.size
+  } catch (error) {
+    throw storeError(error, path)
+  }
 }

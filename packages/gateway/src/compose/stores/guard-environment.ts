@@ -12,6 +12,7 @@ import { forwardStore } from '@txgw/store/forward-store'
 import { createHeldApi } from '../../merchant-api/held-api.ts'
 import type { MerchantApi } from '../../merchant-api/merchant-api.ts'
 import { createOverloadRefusals } from '../../merchant-api/refuse-overload.ts'
+import type { HoldMetrics } from '../../metrics/hold-metrics.ts'
 import type { MerchantMetrics } from '../../metrics/merchant-metrics.ts'
 import type { OperatorEnvironment } from '../../operator-api/served.ts'
 import type { LinksOf } from '../../refusals/error-links.ts'
@@ -42,6 +43,7 @@ interface Guarding {
   logger: Logger
   linksOf: LinksOf
   merchantMetrics: MerchantMetrics
+  holdMetrics: HoldMetrics
   examine(): Promise<Examined>
   /** @param onFault called when the store turns out to be a wrong one while it is in use */
   open(onFault: (faults: Fault[]) => void): Promise<BehindPort>
@@ -134,7 +136,7 @@ class Guard {
       if (faults.length > 0) return
       for (const { kind, says } of remarks) logger.warn({ environment, kind }, says)
       // A look reads little, so damage may show only now.
-      await this.#open().catch((error) => this.#tell(toldBy(error)))
+      await this.#open().catch((error) => this.#tell(toldBy(error), error))
     })
   }
 
@@ -153,7 +155,7 @@ class Guard {
   async #open(): Promise<void> {
     const wasHeld = this.#faults.length > 0
     this.#behind = await this.#guarding.open((faults) => void this.#enter(faults))
-    this.#faults = []
+    this.#use([])
     if (!wasHeld) return
     this.#guarding.logger.warn({ environment: this.#guarding.environment }, 'the environment is open again')
     for (const listen of this.#listeners) listen(this.operatorView)
@@ -184,13 +186,27 @@ class Guard {
     return accepted
   }
 
-  #tell(faults: Fault[]): void {
+  #tell(faults: Fault[], cause?: unknown): void {
     const { environment, logger } = this.#guarding
     const text = holdText(environment, faults)
     const isTold = this.#faults.length > 0 && text === holdText(environment, this.#faults)
     if (faults.length === 0) return
+    this.#use(faults)
+    const fields = {
+      environment,
+      kinds: faults.map(({ kind }) => kind),
+      ...(cause !== undefined && { err: cause }),
+    }
+    if (!isTold) logger.error(fields, text)
+  }
+
+  #use(faults: Fault[]): void {
+    const { environment, holdMetrics } = this.#guarding
     this.#faults = faults
-    if (!isTold) logger.error({ environment, kinds: faults.map(({ kind }) => kind) }, text)
+    holdMetrics.heldBy(
+      environment,
+      faults.map(({ kind }) => kind),
+    )
   }
 
   #reach(): BehindPort {

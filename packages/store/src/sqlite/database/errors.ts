@@ -1,4 +1,4 @@
-import { DuplicateRecord, StoreDamaged, StoreUnavailable } from '@txgw/base/store-errors'
+import { DuplicateRecord, FilesUnusable, StoreDamaged, StoreUnavailable } from '@txgw/base/store-errors'
 
 interface Trouble {
   says: string
@@ -51,7 +51,7 @@ export function storeError(error: unknown, path: string): unknown {
     return new DuplicateRecord((error as Error).message, { cause: error })
   const trouble = code === undefined ? fileTrouble(error) : SQLITE_TROUBLES[code & 0xff]
   if (!trouble) return error
-  const Trouble = trouble === DAMAGED || trouble === NO_DATABASE ? StoreDamaged : StoreUnavailable
+  const Trouble = trouble === DAMAGED || trouble === NO_DATABASE ? StoreDamaged : FilesUnusable
   return new Trouble(`${path} ${trouble.says}; ${trouble.helps}`, { cause: error })
 }
 

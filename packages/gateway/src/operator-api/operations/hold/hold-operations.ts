@@ -31,7 +31,8 @@ const Release = Type.Object(
     reason: Type.String({
       minLength: 1,
       maxLength: REASON_LENGTH_MAX,
-      description: 'Why this store is to be used, for the audit trail',
+      pattern: '\\S',
+      description: 'Why this store is to be used, for the audit trail; not only blanks',
     }),
   },
   { title: 'Release', additionalProperties: false },
