@@ -1,3 +1,4 @@
+import { ownerIdOf } from '@txgw/domain/accounts/actor'
 import { addToken as add } from '@txgw/domain/accounts/add-token'
 import type { AccessToken } from '@txgw/domain/accounts/token'
 import { tokenChange, tokenObject } from '@txgw/domain/accounts/token-audit'
@@ -32,6 +33,7 @@ const EXAMPLE_TOKEN = {
   token_id: '01KE2R8M5T9QWXYZ0ABCDEFGHJ',
   created_at: '2026-01-31T08:30:00.000Z',
   created_by: 'operator',
+  owner_id: 'operator-token',
   last_used_at: null,
 }
 
@@ -57,6 +59,7 @@ export const addToken = operation({
       nowMs: clock.nowMs(),
       makeId,
       createdBy: actor.name,
+      ownerId: ownerIdOf(actor),
       entryOf,
       hasApp,
     })
