@@ -1,5 +1,5 @@
-import { LAPSE_MS, OPEN_STATES } from '@txgw/domain/change-requests/change-request'
 import { SESSION_IDLE_MS } from '@txgw/domain/accounts/sessions/session'
+import { LAPSE_MS, OPEN_STATES } from '@txgw/domain/change-requests/change-request'
 import { invitationRows, sessionRows } from './rows/people-rows.ts'
 import { changeRequestRows, tokenRows } from './rows/registry-rows.ts'
 

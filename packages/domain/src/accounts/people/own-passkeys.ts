@@ -57,7 +57,9 @@ export async function addOwnPasskey(
     }
     return { passkeys: [...before.passkeys, passkey] }
   }
-  await store.changeAccount(accountId, add, { entryOf: (before, after) => entryOf(passkeysChange(before, after)) })
+  await store.changeAccount(accountId, add, {
+    entryOf: (before, after) => entryOf(passkeysChange(before, after)),
+  })
   return passkey
 }
 

@@ -84,7 +84,9 @@ export function testLeaving(storeTest: StoreTest): void {
     const refuse = () => {
       throw new Error('refused')
     }
-    await assert.rejects(store.accounts.changeAccount(ANN, { isEnabled: false }, { leaving, entryOf: refuse }))
+    await assert.rejects(
+      store.accounts.changeAccount(ANN, { isEnabled: false }, { leaving, entryOf: refuse }),
+    )
     assert.deepEqual(idsOf(await other.accounts.findBelongings(ANN, NOW_MS)), belongingsOf(ANN))
 
     let gone: Belongings | undefined
@@ -98,7 +100,10 @@ export function testLeaving(storeTest: StoreTest): void {
     assert.deepEqual(idsOf(await other.accounts.findBelongings(BOB, NOW_MS)), belongingsOf(BOB))
 
     const changed = (await other.tokens.tokensChangedSince(version)).tokens
-    assert.deepEqual(changed.map(({ tokenId, revokedAtMs }) => [tokenId, revokedAtMs]), [['ann-token', NOW_MS]])
+    assert.deepEqual(
+      changed.map(({ tokenId, revokedAtMs }) => [tokenId, revokedAtMs]),
+      [['ann-token', NOW_MS]],
+    )
     assert.equal((await other.accounts.findInvitation('ann-again'))?.withdrawnAtMs, NOW_MS)
     assert.equal((await other.accounts.findInvitation('ann-late'))?.withdrawnAtMs, null)
     for (const kind of ['account', 'token']) {
@@ -130,7 +135,10 @@ export function testLeaving(storeTest: StoreTest): void {
         other.accounts.addInvitation(invitation),
       ])
       assert.deepEqual(idsOf(await other.accounts.findBelongings(accountId, NOW_MS)), NOTHING)
-      await assert.rejects(store.tokens.addToken({ ...token, tokenId: 'late', digest: 'late' }), RecordNotFound)
+      await assert.rejects(
+        store.tokens.addToken({ ...token, tokenId: 'late', digest: 'late' }),
+        RecordNotFound,
+      )
       const late = { ...invitation, invitationId: 'late', digest: 'late' }
       await assert.rejects(store.accounts.addInvitation(late), RecordNotFound)
     }
@@ -141,7 +149,9 @@ export function testLeaving(storeTest: StoreTest): void {
     for (let round = 0; round < 6; round++) {
       const [accountId, requestId] = [`person-${round}`, `request-${round}`]
       await store.accounts.addAccount(sampleAccount({ accountId, name: accountId, passkeys: [] }))
-      await store.changeRequests.addChangeRequest(sampleChangeRequest({ requestId, requestedById: accountId }))
+      await store.changeRequests.addChangeRequest(
+        sampleChangeRequest({ requestId, requestedById: accountId }),
+      )
       let gone: Belongings | undefined
       const [, approved] = await Promise.allSettled([
         store.accounts.changeAccount(
@@ -169,10 +179,7 @@ export function testLeaving(storeTest: StoreTest): void {
       ])
       const { state } = (await store.changeRequests.findChangeRequest(requestId)) ?? {}
       const isApproved = approved.status === 'fulfilled'
-      assert.deepEqual(
-        [state, gone?.changeRequests.length],
-        isApproved ? ['approved', 0] : ['refused', 1],
-      )
+      assert.deepEqual([state, gone?.changeRequests.length], isApproved ? ['approved', 0] : ['refused', 1])
     }
   })
 }
