@@ -62,8 +62,18 @@ export function testPeopleChanges(console: ConsoleHarness): void {
     await again.goto(`${console.gateway.addresses.operator}/sandbox/account`)
     await again.getByLabel('Name or e-mail address').waitFor()
 
+    const left = await signInAgain(console, 'Nia')
+    await page.route('**/belongings', async (route) => {
+      const answer = await route.fetch()
+      const token = { token_id: '01FEED', name: 'nightly feed', role: 'operator', last_used_at: null }
+      await route.fulfill({ json: { ...(await answer.json()), tokens: [token] } })
+    })
     await row.getByRole('button', { name: 'Switch off the account of Nia' }).click()
+    const asked = page.getByRole('dialog', { name: 'Switch off', exact: true })
+    await asked.getByText('The token "nightly feed" (operator), last used: never').waitFor()
+    await asked.getByText('Sessions of browsers: 1').waitFor()
     await confirm(page, 'Switch off', 'Nia is signed out everywhere at once')
+    await left.close()
     await row.getByRole('cell', { name: 'switched off', exact: true }).waitFor()
     assert.equal(await row.getAttribute('data-faded'), 'true')
     await row.getByRole('button', { name: 'Switch on the account of Nia' }).click()

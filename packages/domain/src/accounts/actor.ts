@@ -15,11 +15,18 @@ export interface Actor {
   readonly environments: readonly Environment[]
   /** Only for the role `merchant`. */
   readonly appIds?: readonly string[]
+  /** Only for a token: the one that it belongs to, if that was recorded. */
+  readonly ownerId?: string
   readonly signedInWith: SignedInWith
   /** How a person opened the session. */
   readonly signedInBy?: SignInMethod
   /** The IP address of the caller; undefined for a command on the store. */
   readonly address: string | undefined
+}
+
+/** The one that answers for what the actor does and makes: the person, whichever of the own tokens acts. */
+export function ownerIdOf({ id, ownerId = id }: Pick<Actor, 'id' | 'ownerId'>): string {
+  return ownerId
 }
 
 /** The name in histories of a browser that signed in with the operator token. */

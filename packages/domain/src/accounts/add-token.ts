@@ -2,6 +2,7 @@ import { brokenRule } from '@txgw/base/domain-error'
 import type { MakeId } from '@txgw/base/ids'
 import type { EntryOf } from '../audit/audit-entry.ts'
 import { type Grant, type HasApp, requireFreeName, requireSoundGrant } from './grant.ts'
+import { orOwnerLeft } from './owner-left.ts'
 import { digestOfSecret } from './secret-text.ts'
 import type { AccessToken } from './token.ts'
 import { tokenChange } from './token-audit.ts'
@@ -22,12 +23,14 @@ export async function addToken(
     makeId: MakeId
     /** The name of the actor that makes it. */
     createdBy: string
+    /** The one that answers for it. */
+    ownerId: string
     /** Names the author in the audit trail; absent where there is none. */
     entryOf?: EntryOf
     hasApp: HasApp
   },
 ): Promise<{ token: AccessToken; text: string }> {
-  const { store, nowMs, makeId, createdBy, entryOf, hasApp } = making
+  const { store, nowMs, makeId, createdBy, ownerId, entryOf, hasApp } = making
   requireFreeName(wanted.name)
   await requireSoundGrant(wanted, hasApp)
   requireFuture(wanted, nowMs)
@@ -38,10 +41,11 @@ export async function addToken(
     digest: digestOfSecret(text),
     createdAtMs: nowMs,
     createdBy,
+    ownerId,
     revokedAtMs: null,
     lastUsedAtMs: null,
   }
-  await store.addToken(token, entryOf?.(tokenChange(token)))
+  await store.addToken(token, entryOf?.(tokenChange(token))).catch(orOwnerLeft)
   return { token, text }
 }
 

@@ -1,4 +1,5 @@
 import { ENVIRONMENTS } from '@txgw/base/environment'
+import { orNull } from '@txgw/base/nullable'
 import { json, text } from '@txgw/base/records/columns'
 import Type from 'typebox'
 import { ROLE_NAMES } from './role.ts'
@@ -28,4 +29,17 @@ export const grantFields = {
     shown: 'operator',
     column: json(),
   },
+} as const
+
+/** Whose token or invitation it is: it goes along when that person is switched off. Names may be given anew, and ids are not. */
+export const ownerId = {
+  schema: orNull(
+    Type.String({
+      description:
+        'The account that it belongs to and ends with; `operator-token` for the holder of the operator token; null when it was made before this was recorded',
+    }),
+  ),
+  sort: 'plain',
+  shown: 'operator',
+  column: text(),
 } as const

@@ -1,11 +1,12 @@
 import { ENVIRONMENTS } from '@txgw/base/environment'
 import type { Grant } from './grant.ts'
 import type { OpenidSettings } from './openid/openid-settings.ts'
+import { tokensThatWork } from './owner.ts'
 import type { AccountStore } from './people/account-store.ts'
+import { allAccounts } from './people/all-accounts.ts'
 import { judgePermission } from './permission.ts'
-import { type AccessToken, refusalOf } from './token.ts'
+import type { AccessToken } from './token.ts'
 
-const PAGE = 500
 const NEEDED = { role: 'admin', admitsMerchants: false, environments: ENVIRONMENTS } as const
 
 /** Whether whoever has this grant may make accounts and tokens. */
@@ -15,7 +16,7 @@ export function mayManage(grant: Pick<Grant, 'role' | 'environments'>): boolean 
 
 /** Whether one of the tokens works now and may make other tokens. */
 export function hasAdminToken(tokens: Iterable<AccessToken>, nowMs: number): boolean {
-  return Iterator.from(tokens).some((token) => refusalOf(token, nowMs) === undefined && mayManage(token))
+  return tokensThatWork(tokens, nowMs).some(mayManage)
 }
 
 /** Whether a program or a person may manage the service now, or a person whom the identity provider names. */
@@ -31,11 +32,6 @@ export async function hasAdmin(candidates: {
 }
 
 async function hasAdminAccount(accounts: Pick<AccountStore, 'listAccounts'>): Promise<boolean> {
-  for (let after = ''; ; ) {
-    const page = await accounts.listAccounts({ limit: PAGE, after })
-    if (page.some((each) => each.isEnabled && mayManage(each))) return true
-    const last = page.at(-1)
-    if (!last) return false
-    after = last.accountId
-  }
+  for await (const each of allAccounts(accounts)) if (each.isEnabled && mayManage(each)) return true
+  return false
 }

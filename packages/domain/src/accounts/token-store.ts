@@ -11,7 +11,10 @@ export interface TokenUse {
  * audit trail, if it is given one.
  */
 export interface TokenStore {
-  /** @throws {DuplicateRecord} */
+  /**
+   * @throws {DuplicateRecord}
+   * @throws {RecordNotFound} it belongs to an account that is switched off
+   */
   addToken(token: AccessToken, entry?: AuditEntry): Promise<void>
   /** Sorted by token_id, which is the order in which they were made, after the given one. */
   listTokens(page: { limit: number; after?: string }): Promise<AccessToken[]>

@@ -5,7 +5,7 @@ import Type from 'typebox'
 import type { Audited } from '../records/audited.ts'
 import { instant, instantOrNull, optionalInstant } from '../records/instant.ts'
 import type { Actor } from './actor.ts'
-import { grantFields } from './grant-fields.ts'
+import { grantFields, ownerId } from './grant-fields.ts'
 
 const plain = { sort: 'plain', shown: 'operator', column: text() } as const
 
@@ -28,6 +28,7 @@ export const tokenFields = record({
     schema: Type.String({ description: 'The caller that made it' }),
     audited: 'never',
   },
+  ownerId: { ...ownerId, audited: 'when-made' },
   expiresAtMs: {
     ...instantOrNull('When it stops working; null when it does not expire'),
     shown: 'operator',
@@ -59,7 +60,7 @@ export function refusalOf(
 }
 
 export function tokenActor(
-  { tokenId, name, role, environments, appIds }: AccessToken,
+  { tokenId, name, role, environments, appIds, ownerId }: AccessToken,
   address: string,
 ): Actor {
   return {
@@ -70,5 +71,6 @@ export function tokenActor(
     signedInWith: 'token',
     address,
     ...(appIds && { appIds }),
+    ...(ownerId !== null && { ownerId }),
   }
 }

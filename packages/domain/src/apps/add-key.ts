@@ -27,11 +27,12 @@ export async function addKey(adding: AddKey): Promise<AppKey> {
   const key: AppKey = { serialNo, ...read.key, addedAtMs: clock.nowMs(), revokedAtMs: null }
   await store.apps.addKey(appId, key, entryOf?.(keyChange(appId, key))).catch((error) => {
     if (!(error instanceof DuplicateRecord)) orNoSuchApp(error)
-    throw new DomainError(
-      'exists-already',
-      `The serial_no "${serialNo}" was already used by this app. A serial_no cannot be used again, even after its key is revoked; choose another.`,
-      { cause: error },
-    )
+    throw usedSerial(serialNo, error)
   })
   return key
+}
+
+export function usedSerial(serialNo: string, cause?: unknown): DomainError {
+  const message = `The serial_no "${serialNo}" was already used by this app. A serial_no cannot be used again, even after its key is revoked; choose another.`
+  return new DomainError('exists-already', message, { cause })
 }

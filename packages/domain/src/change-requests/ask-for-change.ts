@@ -8,7 +8,7 @@ import { checkWebhookUrl } from '../apps/check-webhook-url.ts'
 import { findApp } from '../apps/find-app.ts'
 import { readNewKey, type ServiceKeys } from '../apps/read-new-key.ts'
 import type { EntryOf } from '../audit/audit-entry.ts'
-import { type ChangeRequest, hasLapsed, type RequestedChange } from './change-request.ts'
+import { type ChangeRequest, hasLapsed, LAPSE_MS, type RequestedChange } from './change-request.ts'
 import { changeRequestChange } from './change-request-audit.ts'
 import type { ChangeRequestStore } from './change-request-store.ts'
 
@@ -33,6 +33,8 @@ interface AskForChange {
   appId: string
   change: UncheckedChange
   requestedBy: string
+  /** The token or the account that asks. */
+  requestedById: string
   nowMs: number
   makeId: MakeId
   /** Names the author in the audit trail; absent where there is none. */
@@ -46,15 +48,11 @@ export type UncheckedChange =
 
 /** Keeps a change that an operator decides about. What could never be applied is refused at once. */
 export async function askForChange(asked: AskForChange): Promise<ChangeRequest> {
-  const { store, appId, requestedBy, nowMs, makeId, entryOf } = asked
+  const { store, appId, requestedBy, requestedById, nowMs, makeId, entryOf } = asked
   const app = await findApp({ store, appId })
+  // Examining a key is dear, so one that has no room is told before. The store counts again when it is added.
   const open = await store.changeRequests.listChangeRequests({ appId, isOpen: true }, { limit: OPEN_MAX * 2 })
-  if (open.filter((request) => !hasLapsed(request, nowMs)).length >= OPEN_MAX) {
-    throw new DomainError(
-      'too-many',
-      `${OPEN_MAX} requests of this app already wait. Withdraw one of them first.`,
-    )
-  }
+  if (open.filter((request) => !hasLapsed(request, nowMs)).length >= OPEN_MAX) throw noRoom()
   const change = await checkChange(asked, app)
   const request: ChangeRequest = {
     requestId: makeId(nowMs),
@@ -62,13 +60,21 @@ export async function askForChange(asked: AskForChange): Promise<ChangeRequest> 
     change,
     requestedAtMs: nowMs,
     requestedBy,
+    requestedById,
     state: 'waiting',
     decidedAtMs: null,
     decidedBy: null,
     reason: null,
   }
-  await store.changeRequests.addChangeRequest(request, entryOf?.(changeRequestChange(request)))
+  const entry = entryOf?.(changeRequestChange(request))
+  const room = { openMax: OPEN_MAX, lapsedUntilMs: nowMs - LAPSE_MS }
+  if (!(await store.changeRequests.addChangeRequest(request, entry, room))) throw noRoom()
   return request
+}
+
+function noRoom(): DomainError {
+  const message = `${OPEN_MAX} requests of this app already wait. Withdraw one of them first.`
+  return new DomainError('too-many', message)
 }
 
 async function checkChange(
@@ -79,7 +85,7 @@ async function checkChange(
     const { webhookUrl } = change
     const broken = webhookUrl === null ? undefined : checkWebhookUrl(webhookUrl, environment)
     if (broken) throw brokenRule('webhookUrl', broken.rule, broken.value)
-    return change
+    return { ...change, replaces: app.webhookUrl }
   }
   const { serialNo } = change
   const known = app.keys.find((key) => key.serialNo === serialNo)

@@ -1,6 +1,8 @@
+import type { App, AppSettings } from '../apps/app.ts'
+import type { AppKey } from '../apps/app-key.ts'
 import type { OfApps } from '../apps/of-apps.ts'
 import type { AuditEntry } from '../audit/audit-entry.ts'
-import type { ChangeRequest, ChangeState } from './change-request.ts'
+import type { ChangeRequest } from './change-request.ts'
 
 export interface ChangeRequestFilter extends OfApps {
   appId?: string
@@ -8,27 +10,51 @@ export interface ChangeRequestFilter extends OfApps {
   isOpen?: boolean
 }
 
-/** Changes the state only from one of the expected states. */
-export interface ChangeDecision {
-  requestId: string
-  expected: readonly ChangeState[]
+/** What an approval does to the app of its request. */
+export type AppliedChange =
+  | { kind: 'settings'; settings: Partial<AppSettings>; updatedAtMs: number }
+  | { kind: 'add-key'; key: AppKey }
+  | { kind: 'revoke-key'; serialNo: string; revokedAtMs: number }
+
+/** A decision about a request, with its effect and its entries of the audit trail, the first of them first. */
+export interface Decided {
   next: Pick<ChangeRequest, 'state' | 'decidedAtMs' | 'decidedBy' | 'reason'>
-  entryOf?: ((decided: ChangeRequest) => AuditEntry) | undefined
+  applied?: AppliedChange | undefined
+  entries: AuditEntry[]
+}
+
+/** Judges a request as the transaction finds it, which no other decision changes meanwhile. It may be asked again. */
+export type ChangeDecision = { requestId: string } & (
+  | { mayApply: false; judge(found: ChangeRequest): Decided }
+  /** The app cannot change meanwhile either. */
+  | { mayApply: true; judge(found: ChangeRequest, app: App): Decided }
+)
+
+/** How many open requests of an app there may be. Those from this time or before have lapsed. */
+export interface RequestRoom {
+  openMax: number
+  lapsedUntilMs: number
 }
 
 /** Each change is written together with its entry of the audit trail, if it is given one. */
 export interface ChangeRequestStore {
-  /** @throws {DuplicateRecord} */
-  addChangeRequest(request: ChangeRequest, entry?: AuditEntry): Promise<void>
+  /**
+   * Returns false and adds nothing when there is no room, whoever else asks at the same moment.
+   * @throws {DuplicateRecord}
+   */
+  addChangeRequest(request: ChangeRequest, entry?: AuditEntry, room?: RequestRoom): Promise<boolean>
   findChangeRequest(requestId: string): Promise<ChangeRequest | undefined>
   /** Newest first, that is by id, descending, after the given one. */
   listChangeRequests(
     filter: ChangeRequestFilter,
     page: { limit: number; after?: string },
   ): Promise<ChangeRequest[]>
-  /** Returns the changed request; undefined when it is in none of the expected states or does not exist. */
-  decideChangeRequest(decision: ChangeDecision): Promise<ChangeRequest | undefined>
-  /** Deletes the oldest requests from before this time and returns their number. One that is being applied stays. */
+  /**
+   * Decides and applies in one transaction. What the judgement throws leaves everything as it was.
+   * @throws {RecordNotFound}
+   */
+  decideChangeRequest(decision: ChangeDecision): Promise<ChangeRequest>
+  /** Deletes the oldest requests from before this time and returns their number. */
   deleteChangeRequestsBefore(
     requestedAtMs: number,
     limit: number,

@@ -8,9 +8,17 @@ import { instant, instantOrNull } from '../records/instant.ts'
 export type RequestedChange =
   | { kind: 'add-key'; serialNo: string; publicKey: string }
   | { kind: 'revoke-key'; serialNo: string }
-  | { kind: 'change-webhook'; webhookUrl: string | null }
+  | {
+      kind: 'change-webhook'
+      webhookUrl: string | null
+      /** The address when the merchant asked; absent in a request of a release that did not keep it. */
+      replaces?: string | null
+    }
 
-/** `applying` is the moment between the decision and its effect. After a crash it lasts until somebody approves again. */
+/**
+ * `applying` was the moment between a decision and its effect, which are one now. A request that a crash of an earlier
+ * release has left there is decided like one that waits.
+ */
 export const OPEN_STATES = ['waiting', 'applying'] as const
 export const CHANGE_STATES = [...OPEN_STATES, 'approved', 'refused', 'withdrawn'] as const
 
@@ -29,6 +37,8 @@ export const changeRequestFields = record({
   },
   requestedAtMs: instant('When the merchant asked'),
   requestedBy: { ...plain, schema: Type.String({ description: 'The caller that asked' }) },
+  /** The token or the account that asked; null in a request of a release that kept only the name. */
+  requestedById: { ...plain, schema: orNull(Type.String()), shown: 'nobody' },
   state: { ...plain, schema: Type.Enum(CHANGE_STATES), shown: 'nobody' },
   decidedAtMs: instantOrNull('When it was decided; null while it waits'),
   decidedBy: {
@@ -41,7 +51,12 @@ export const changeRequestFields = record({
 
 export interface ChangeRequest extends RecordOf<typeof changeRequestFields> {}
 
-const LAPSE_MS = 7 * 24 * 60 * 60 * 1000
+/** Whether nobody has decided it. */
+export function isOpen({ state }: Pick<ChangeRequest, 'state'>): boolean {
+  return (OPEN_STATES as readonly ChangeState[]).includes(state)
+}
+
+export const LAPSE_MS = 7 * 24 * 60 * 60 * 1000
 
 export function lapsesAtMs({ requestedAtMs }: Pick<ChangeRequest, 'requestedAtMs'>): number {
   return requestedAtMs + LAPSE_MS
@@ -49,5 +64,5 @@ export function lapsesAtMs({ requestedAtMs }: Pick<ChangeRequest, 'requestedAtMs
 
 /** A request that waits too long can no longer be decided. */
 export function hasLapsed(request: Pick<ChangeRequest, 'state' | 'requestedAtMs'>, nowMs: number): boolean {
-  return request.state === 'waiting' && nowMs >= lapsesAtMs(request)
+  return isOpen(request) && nowMs >= lapsesAtMs(request)
 }

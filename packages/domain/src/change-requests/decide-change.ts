@@ -1,115 +1,112 @@
 import type { Clock } from '@txgw/base/clock'
 import { DomainError } from '@txgw/base/domain-error'
-import { addKey } from '../apps/add-key.ts'
+import { RecordNotFound } from '@txgw/base/store-errors'
+import { utcText } from '@txgw/protocol'
 import type { AppStore } from '../apps/app-store.ts'
-import { changeApp } from '../apps/change-app.ts'
 import type { ServiceKeys } from '../apps/read-new-key.ts'
-import { readPublicKey } from '../apps/read-public-key.ts'
-import { revokeKey } from '../apps/revoke-key.ts'
 import type { EntryOf } from '../audit/audit-entry.ts'
-import { type ChangeRequest, type ChangeState, hasLapsed, OPEN_STATES } from './change-request.ts'
+import type { ApprovalQuestion, ApprovalRefusal } from './approval.ts'
+import { type ChangeRequest, type ChangeState, hasLapsed, isOpen } from './change-request.ts'
 import { changeRequestChange, onRequest } from './change-request-audit.ts'
-import type { ChangeRequestStore } from './change-request-store.ts'
+import type { ChangeRequestStore, Decided } from './change-request-store.ts'
+import { prepareChange } from './prepare-change.ts'
 
 interface Deciding {
-  store: { apps: AppStore; changeRequests: ChangeRequestStore }
+  store: { changeRequests: ChangeRequestStore }
   requestId: string
   /** The name of the actor that decides. */
   decidedBy: string
-  nowMs: number
+  /** The real time, which is read when nobody else can decide any more. */
+  realClock: Clock
   /** Names the one that decides in the audit trail; absent where there is none. */
   entryOf?: EntryOf | undefined
 }
 
-interface Applying {
+interface Approving extends Deciding {
+  store: { apps: AppStore; changeRequests: ChangeRequestStore }
+  /** The time of the environment, for the app. */
   clock: Clock
   serviceKeys: ServiceKeys
+  /** The one that answers for the approval. */
+  approverId: string
+  /** Says why this may not be approved by this one, if so. */
+  refusalOf(question: ApprovalQuestion): Promise<ApprovalRefusal | undefined>
 }
 
 /**
- * Applies the change as the direct operation would. While it is applied nobody else can decide. A change that is refused
- * then waits again; one that a crash has interrupted is approved again.
+ * Applies the change as the direct operation would, in the same transaction: there is one decision, or everything stays as
+ * it was and the request waits.
  */
-export async function approveChange(deciding: Deciding & Applying): Promise<ChangeRequest> {
-  const { entryOf, ...silently } = deciding
-  const request = await move(silently, { expected: OPEN_STATES, state: 'applying' })
-  try {
-    await apply(request, { ...deciding, entryOf: onRequest(entryOf, request) })
-  } catch (error) {
-    if (error instanceof DomainError) await waitAgain(request, deciding.store)
-    throw error
-  }
-  return move(deciding, { expected: ['applying'], state: 'approved' })
-}
-
-async function waitAgain({ requestId }: ChangeRequest, { changeRequests }: Deciding['store']): Promise<void> {
-  const next = { state: 'waiting', decidedAtMs: null, decidedBy: null, reason: null } as const
-  await changeRequests.decideChangeRequest({ requestId, expected: ['applying'], next })
+export async function approveChange(approving: Approving): Promise<ChangeRequest> {
+  const { store, requestId, approverId, realClock, entryOf } = approving
+  const asked = await findChange(store, requestId)
+  requireOpen(asked, 'approved', realClock.nowMs())
+  const { appId, requestedById } = asked
+  const refusal = await approving.refusalOf({ appId, requestedById, approverId })
+  if (refusal) throw new DomainError(refusal.kind, refusal.message)
+  const changeOf = await prepareChange(asked.change, approving)
+  const decided = store.changeRequests.decideChangeRequest({
+    requestId,
+    mayApply: true,
+    judge(found, app) {
+      requireOpen(found, 'approved', realClock.nowMs())
+      const { applied, entry } = changeOf(found, app, onRequest(entryOf, found))
+      const decision = decide(approving, found, { state: 'approved', reason: null })
+      return { ...decision, applied, entries: [...(entry ? [entry] : []), ...decision.entries] }
+    },
+  })
+  return decided.catch(orNoSuchRequest)
 }
 
 export function refuseChange({ reason, ...deciding }: Deciding & { reason: string | null }) {
-  return move(deciding, { expected: ['waiting'], state: 'refused', reason })
+  return end(deciding, { state: 'refused', reason })
 }
 
 export function withdrawChange(deciding: Deciding): Promise<ChangeRequest> {
-  return move(deciding, { expected: ['waiting'], state: 'withdrawn' })
+  return end(deciding, { state: 'withdrawn', reason: null })
 }
 
 /** @throws {DomainError} */
-export async function findChange(store: Deciding['store'], requestId: string): Promise<ChangeRequest> {
-  const found = await store.changeRequests.findChangeRequest(requestId)
-  if (!found) throw new DomainError('not-found', 'This change request does not exist.')
-  return found
+export async function findChange(
+  { changeRequests }: Deciding['store'],
+  requestId: string,
+): Promise<ChangeRequest> {
+  return (await changeRequests.findChangeRequest(requestId)) ?? orNoSuchRequest(new RecordNotFound())
 }
 
-interface Move {
-  expected: readonly ChangeState[]
-  state: ChangeState
-  reason?: string | null
+type End = Pick<ChangeRequest, 'state' | 'reason'>
+
+function end(deciding: Deciding, ended: End): Promise<ChangeRequest> {
+  const { store, requestId } = deciding
+  const judge = (found: ChangeRequest) => decide(deciding, found, ended)
+  return store.changeRequests
+    .decideChangeRequest({ requestId, mayApply: false, judge })
+    .catch(orNoSuchRequest)
 }
 
-async function move(deciding: Deciding, { expected, state, reason = null }: Move): Promise<ChangeRequest> {
-  const { store, requestId, decidedBy, nowMs, entryOf } = deciding
-  const found = await findChange(store, requestId)
-  if (hasLapsed(found, nowMs)) {
+/** One that is decided already stays as it is. */
+function decide({ decidedBy, realClock, entryOf }: Deciding, found: ChangeRequest, ended: End): Decided {
+  const decidedAtMs = realClock.nowMs()
+  requireOpen(found, ended.state, decidedAtMs)
+  const next = { ...ended, decidedAtMs, decidedBy }
+  return { next, entries: entryOf ? [entryOf(changeRequestChange({ ...found, ...next }))] : [] }
+}
+
+/** @throws {DomainError} */
+function requireOpen(request: ChangeRequest, wanted: ChangeState, nowMs: number): void {
+  const { state, decidedBy, decidedAtMs } = request
+  if (hasLapsed(request, nowMs)) {
     throw new DomainError('not-allowed-now', 'This change request has lapsed. The merchant has to ask again.')
   }
-  const next = { state, decidedAtMs: nowMs, decidedBy, reason }
-  const record = entryOf && ((decided: ChangeRequest) => entryOf(changeRequestChange(decided)))
-  const moved = await store.changeRequests.decideChangeRequest({ requestId, expected, next, entryOf: record })
-  if (moved) return moved
-  const current = await findChange(store, requestId)
-  // Two may approve at once, and the change is then applied twice. The first of them has approved it.
-  if (current.state === 'approved' && state === 'approved') return current
+  if (isOpen(request)) return
+  const decision = decidedAtMs === null ? '' : ` by ${decidedBy} at ${utcText(decidedAtMs)}`
   throw new DomainError(
     'not-allowed-now',
-    `This change request is ${current.state}, so it can no longer be ${state}.`,
+    `This change request was ${state}${decision}, so it can no longer be ${wanted}.`,
   )
 }
 
-async function apply(
-  { appId, change }: ChangeRequest,
-  { store, serviceKeys, clock, entryOf }: Deciding & Applying,
-): Promise<void> {
-  if (change.kind === 'change-webhook') {
-    await changeApp({ store, clock, appId, settings: { webhookUrl: change.webhookUrl }, entryOf })
-  } else if (change.kind === 'revoke-key') {
-    await revokeKey({ store, clock, appId, serialNo: change.serialNo, entryOf })
-  } else {
-    const { serialNo, publicKey } = change
-    await addKey({ store, serviceKeys, clock, appId, serialNo, publicKey, entryOf }).catch(async (error) => {
-      if (!(await hasKey(store, appId, change))) throw error
-    })
-  }
-}
-
-/** Whether another approval of the same request has added the key: one at the same time, or one that was interrupted. */
-async function hasKey(
-  { apps }: Deciding['store'],
-  appId: string,
-  { serialNo, publicKey }: { serialNo: string; publicKey: string },
-): Promise<boolean> {
-  const read = readPublicKey(publicKey)
-  const known = (await apps.findApp(appId))?.keys.find((key) => key.serialNo === serialNo)
-  return read.ok && known !== undefined && known.fingerprint === read.key.fingerprint
+function orNoSuchRequest(error: unknown): never {
+  if (!(error instanceof RecordNotFound)) throw error
+  throw new DomainError('not-found', 'This change request does not exist.', { cause: error })
 }

@@ -8,7 +8,7 @@ import type { SettingStore } from '../audit/setting-store.ts'
 
 export const TICKET_OBJECT = auditObject('console-ticket')
 
-const SETTING = 'console-tickets'
+export const TICKETS_SETTING = 'console-tickets'
 const TICKET_MS = 10 * 60 * 1000
 const TICKETS_MAX = 16
 const ATTEMPTS_MAX = 20
@@ -62,6 +62,23 @@ export async function redeemSignInTicket(
   return changed ? found?.as : undefined
 }
 
+/** Counts the tickets in the text of the setting that act as one of these accounts and tokens. */
+export function ticketsOf(kept: string | undefined, holders: string[], nowMs: number): number {
+  return readTickets(kept).filter((one) => one.expiresAtMs > nowMs && isOf(one, holders)).length
+}
+
+export function withoutTicketsOf(kept: string | undefined, holders: string[]): string | undefined {
+  return writeTickets(readTickets(kept).filter((one) => !isOf(one, holders)))
+}
+
+const isOf = ({ as }: KeptTicket, holders: string[]) =>
+  as.kind !== 'operator-token' && holders.includes(as.id)
+
+const readTickets = (kept: string | undefined) =>
+  kept === undefined ? [] : (JSON.parse(kept) as KeptTicket[])
+
+const writeTickets = (tickets: KeptTicket[]) => (tickets.length === 0 ? undefined : JSON.stringify(tickets))
+
 /** @param change undefined leaves everything unchanged */
 async function changeTickets(
   settings: Settings,
@@ -69,11 +86,11 @@ async function changeTickets(
   entry?: AuditEntry,
 ): Promise<boolean> {
   for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
-    const expected = await settings.readSetting(SETTING)
-    const next = change(expected === undefined ? [] : (JSON.parse(expected) as KeptTicket[]))
+    const expected = await settings.readSetting(TICKETS_SETTING)
+    const next = change(readTickets(expected))
     if (next === undefined) return false
-    const value = next.length === 0 ? undefined : JSON.stringify(next)
-    if (await settings.changeSetting({ name: SETTING, expected, value, ...(entry && { entry }) })) return true
+    const changed = { name: TICKETS_SETTING, expected, value: writeTickets(next) }
+    if (await settings.changeSetting({ ...changed, ...(entry && { entry }) })) return true
   }
   throw new DomainError('changed-meanwhile', 'Others are signing in at the same time. Try again.')
 }

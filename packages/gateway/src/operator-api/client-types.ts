@@ -121,6 +121,8 @@ export type TokenList =
 
 export type AccountList =
   ListenerPaths[`${OperatorPrefix}/accounts`]['get']['responses'][200]['content']['application/json']
+export type Belongings =
+  ListenerPaths[`${OperatorPrefix}/accounts/{account_id}/belongings`]['get']['responses'][200]['content']['application/json']
 export type InvitationList =
   ListenerPaths[`${OperatorPrefix}/invitations`]['get']['responses'][200]['content']['application/json']
 export type OpenInvitation =

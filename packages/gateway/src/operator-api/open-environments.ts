@@ -3,6 +3,7 @@ import type { Environment } from '@txgw/base/environment'
 import type { MakeId } from '@txgw/base/ids'
 import type { Logger } from '@txgw/base/log/logger'
 import type { WorkerBus } from '@txgw/base/worker-bus'
+import type { ApprovalQuestion, ApprovalRefusal } from '@txgw/domain/change-requests/approval'
 import { createOverviewSource } from '@txgw/domain/overview/overview'
 import { OverviewStreams } from '@txgw/domain/overview/overview-streams'
 import { countRequests, type ReadableMetrics } from '@txgw/domain/overview/request-rates'
@@ -24,6 +25,11 @@ export interface EnvironmentOptions {
   metrics: ReadableMetrics
   bus: WorkerBus
   logger: Logger
+  /** Asks the accounts and tokens of production. */
+  refusalOfApproval(
+    environment: Environment,
+    question: ApprovalQuestion,
+  ): Promise<ApprovalRefusal | undefined>
   importLimits?: ImportLimits
 }
 
@@ -43,6 +49,7 @@ export function openEnvironments(
     logger,
     imports,
     shownValidation: (validation) => validation,
+    refusalOfApproval: (question) => options.refusalOfApproval(environment, question),
     refusedAttempts: new RefusedAttempts({
       store: opened.store.audit,
       makeId: options.makeId,

@@ -10,6 +10,7 @@ import type { ReadableMetrics } from '@txgw/domain/overview/request-rates'
 import { type FastifyInstance, type FastifyReply, fastify } from 'fastify'
 import type { RequestBudget } from '../metrics/cpu-budget.ts'
 import { type LinksOf, NO_LINKS } from '../refusals/error-links.ts'
+import { answerApprovals, askForApprovals, createApprovals } from './access/approvals.ts'
 import { createCallAudit } from './access/call-audit.ts'
 import { createRefuseLate, LateRefusals } from './access/late-refusals.ts'
 import { MerchantShares } from './access/merchant-shares.ts'
@@ -48,7 +49,7 @@ function refuseToCompile(): never {
 }
 
 /** What every process that serves operations needs, whichever they are. */
-interface SharedOptions extends EnvironmentOptions {
+interface SharedOptions extends Omit<EnvironmentOptions, 'refusalOfApproval'> {
   metrics: MetricsText & ReadableMetrics
   budgetOf(environment: Environment): RequestBudget
   /** Returns the pages that explain an error. Without it there are no links. */
@@ -85,10 +86,13 @@ export interface OperatorApiOptions extends SharedOptions {
 export function createOperatorApi(options: OperatorApiOptions): FastifyInstance {
   const { production, sandbox } = options.environments
   const files = createConsoleFiles(options.consoleDir)
-  const environments = openEnvironments(
-    'socketPath' in sandbox ? { production } : { production, sandbox },
-    options,
-  )
+  const { tokens, clock, bus } = options
+  const approvals = createApprovals({ tokens: tokens.directory, accounts: production.store.accounts, clock })
+  answerApprovals(bus, approvals)
+  const environments = openEnvironments('socketPath' in sandbox ? { production } : { production, sandbox }, {
+    ...options,
+    refusalOfApproval: approvals,
+  })
   const served = environments.production as ServedEnvironment
   const listener = openListener(options, files, served)
   const { forwardLimits = FORWARD_LIMITS } = options
@@ -108,7 +112,10 @@ export function createOperatorApi(options: OperatorApiOptions): FastifyInstance 
 /** Creates the operator API of the sandbox alone. Its calls come from the process that has the operator's listener. */
 export function createSandboxApi(options: SharedOptions & { sandbox: OperatorEnvironment }): FastifyInstance {
   const files = createConsoleFiles(options.consoleDir)
-  const environments = openEnvironments({ sandbox: options.sandbox }, options)
+  const environments = openEnvironments(
+    { sandbox: options.sandbox },
+    { ...options, refusalOfApproval: askForApprovals(options.bus) },
+  )
   const access = createForwardedAccess(options.bus)
   const server = createServer(options, { files, isPrivate: true })
   return serveOperations(server, { options, files, listener: undefined, access, environments })

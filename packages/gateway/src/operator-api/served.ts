@@ -14,6 +14,7 @@ import type { TokenUses } from '@txgw/domain/accounts/token-uses'
 import type { AppDirectory } from '@txgw/domain/apps/app-directory'
 import type { AppStore } from '@txgw/domain/apps/app-store'
 import type { SettingStore } from '@txgw/domain/audit/setting-store'
+import type { ApprovalQuestion, ApprovalRefusal } from '@txgw/domain/change-requests/approval'
 import type { EnvironmentHold } from '@txgw/domain/evidence/hold'
 import type { HealthReader } from '@txgw/domain/health/read-health'
 import type { BoardStore } from '@txgw/domain/notices/board-store'
@@ -85,6 +86,8 @@ export interface ServedEnvironment extends OperatorEnvironment {
   overview: OverviewSource
   overviewStreams: Pick<OverviewStreams, 'listen' | 'close'>
   imports: ImportIntake
+  /** Asks the accounts and tokens, which production keeps for both environments. @throws {DomainError} unavailable */
+  refusalOfApproval(question: ApprovalQuestion): Promise<ApprovalRefusal | undefined>
   /** The part of a validation that the caller may see. */
   shownValidation(validation: Validation): Validation
   refusedAttempts: RefusedAttempts
@@ -103,7 +106,7 @@ export interface MetricsText {
 /** The tokens of programs, for both environments. */
 export interface ServedTokens {
   store: TokenStore
-  directory: Pick<TokenDirectory, 'find' | 'findById' | 'list'>
+  directory: Pick<TokenDirectory, 'find' | 'findById' | 'list' | 'refresh'>
   uses: Pick<TokenUses, 'used'>
   /** Makes a change of a token take effect at once in every process on the same ports. It never fails. */
   announceChange(): Promise<void>

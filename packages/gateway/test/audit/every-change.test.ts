@@ -269,6 +269,7 @@ const CASES: Record<string, Case> = {
         role: 'support',
         environments: ['sandbox'],
         app_ids: null,
+        owner_id: 'operator-token',
         expires_at: null,
       }),
     refused: { method: 'POST', path: '/operator/v1/tokens', body: { name: 'x' } },
@@ -302,7 +303,7 @@ Object.assign(CASES, {
     after: (after) => {
       has({ ...PERSON, email: null, app_ids: null })(after)
       assert.deepEqual(Object.keys(after).toSorted(), [
-        ...['app_ids', 'email', 'environments', 'expires_at', 'name', 'role'],
+        ...['app_ids', 'email', 'environments', 'expires_at', 'name', 'owner_id', 'role'],
       ])
     },
     refused: { method: 'POST', path: '/operator/v1/invitations', body: { ...PERSON, role: 'king' } },

@@ -166,6 +166,7 @@ describe('answers of a running service match the document', () => {
     await call('withdrawInvitation', { path: second })
     assert.equal((await call('listInvitations', { query: '?limit=1' })).invitations[0].state, 'used')
     const [{ account_id }] = (await call('listAccounts')).accounts
+    await call('showBelongings', { path: { account_id } })
     const cookie = await signIn({ login: 'Ann', password })
     assert.deepEqual((await call('showSession', { headers: { cookie } })).app_ids, ['app-1'])
     assert.equal(

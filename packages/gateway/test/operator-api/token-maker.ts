@@ -5,7 +5,7 @@ import type { ServedTokens } from '../../src/operator-api/served.ts'
 
 /** Makes tokens as the operation does, and returns their text. */
 export function tokenMaker({ store, announceChange }: Pick<ServedTokens, 'store' | 'announceChange'>) {
-  return async (wanted: Partial<NewToken> = {}): Promise<string> => {
+  return async ({ ownerId = makeId(NOW_MS), ...wanted }: Partial<NewToken> & { ownerId?: string } = {}) => {
     const role = wanted.role ?? 'admin'
     const { text } = await addToken(
       {
@@ -16,7 +16,7 @@ export function tokenMaker({ store, announceChange }: Pick<ServedTokens, 'store'
         appIds: role === 'merchant' ? ['app-1'] : null,
         ...wanted,
       },
-      { store, nowMs: NOW_MS, makeId, createdBy: 'a test', hasApp: async () => true },
+      { store, nowMs: NOW_MS, makeId, createdBy: 'a test', ownerId, hasApp: async () => true },
     )
     await announceChange()
     return text

@@ -18,7 +18,7 @@ CREATE TABLE access_tokens (
   revoked_at_ms INTEGER,
   last_used_at_ms INTEGER,
   registry_version INTEGER NOT NULL
-) STRICT, WITHOUT ROWID;
+, owner_id TEXT) STRICT, WITHOUT ROWID;
 
 CREATE INDEX access_tokens_by_registry_version ON access_tokens (registry_version);
 
@@ -132,7 +132,7 @@ CREATE TABLE change_requests (
   decided_at_ms INTEGER,
   decided_by TEXT,
   reason TEXT
-) STRICT, WITHOUT ROWID;
+, requested_by_id TEXT) STRICT, WITHOUT ROWID;
 
 CREATE INDEX change_requests_by_app ON change_requests (app_id, request_id);
 
@@ -153,7 +153,7 @@ CREATE TABLE invitations (
   used_at_ms INTEGER,
   account_id TEXT,
   withdrawn_at_ms INTEGER
-) STRICT, WITHOUT ROWID;
+, owner_id TEXT) STRICT, WITHOUT ROWID;
 
 CREATE INDEX invitations_by_email ON invitations (email_key);
 

@@ -141,11 +141,10 @@ export function testAuditTrail(storeTest: StoreTest): void {
     await changeRequests.addChangeRequest(sampleChangeRequest(), next())
     await changeRequests.decideChangeRequest({
       requestId: 'request-1',
-      expected: ['waiting'],
-      next: REFUSED,
-      entryOf(decided) {
-        assert.deepEqual(decided, sampleChangeRequest(REFUSED))
-        return next()
+      mayApply: false,
+      judge(found) {
+        assert.deepEqual(found, sampleChangeRequest())
+        return { next: REFUSED, entries: [next(), next()] }
       },
     })
     await changeRequests.deleteChangeRequestsBefore(Number.MAX_SAFE_INTEGER, 5, (deleted) => {
@@ -181,8 +180,14 @@ export function testAuditTrail(storeTest: StoreTest): void {
     assert.equal(await settings.changeSetting(wrong), false)
     await changeRequests.addChangeRequest(sampleChangeRequest())
     await assert.rejects(changeRequests.addChangeRequest(sampleChangeRequest(), entry()))
-    const decision = { requestId: 'request-1', next: REFUSED, entryOf: () => entry() }
-    assert.equal(await changeRequests.decideChangeRequest({ ...decision, expected: ['applying'] }), undefined)
+    const judge = () => {
+      throw new Error('refused')
+    }
+    const room = { openMax: 1, lapsedUntilMs: 0 }
+    const second = sampleChangeRequest({ requestId: 'request-2' })
+    assert.equal(await changeRequests.addChangeRequest(second, entry(), room), false)
+    const decision = { requestId: 'request-1', mayApply: false, judge } as const
+    await assert.rejects(changeRequests.decideChangeRequest(decision), /refused/)
     const session = sampleSession()
     await sessions.addSession(session, 0)
     await assert.rejects(sessions.addSession(session, 0, entry()))

@@ -9,8 +9,10 @@ import type { AccessOptions } from '../../input/command-options.ts'
 import { addEnvironment, append } from '../../input/repeated-options.ts'
 import { type ListenerClient, OPERATOR_PREFIX } from '../../operator/operator-client.ts'
 import { type Column, tableLines, visible } from '../../output/text-layout.ts'
+import { belongingsText, requireAgreement } from './belongings-view.ts'
 
 const ACCOUNTS = `${OPERATOR_PREFIX}/accounts` as const
+const ACCOUNT = `${ACCOUNTS}/{account_id}` as const
 const NAME = ['<name>', 'name or id of the account'] as const
 
 const COLUMNS: Column<AccountList['accounts'][number]>[] = [
@@ -29,8 +31,7 @@ interface ChangeOptions extends AccessOptions {
   app?: string[]
 }
 
-type AccountChange =
-  ListenerPaths[`${typeof ACCOUNTS}/{account_id}`]['patch']['requestBody']['content']['application/json']
+type AccountChange = ListenerPaths[typeof ACCOUNT]['patch']['requestBody']['content']['application/json']
 
 const addListCommand = listenerCommand({
   name: 'list',
@@ -77,16 +78,58 @@ const addChangeCommand = listenerCommand({
   text: (changed) => tableLines(COLUMNS, [changed]),
 })
 
-const addDisableCommand = switchCommand(
-  'disable',
-  false,
-  'Switch an account off. Its sessions end at once, and the person cannot sign in.',
-)
-const addEnableCommand = switchCommand('enable', true, 'Let a person sign in again.')
+const addBelongingsCommand = listenerCommand({
+  name: 'belongings',
+  description: 'Show what would end if an account were switched off now.',
+  takes: [NAME],
+  help: {
+    prints: [
+      'Prints one line per token, invitation, session, sign-in link and change request that would end, and then the tokens whose owner nobody knows. Those stay.',
+    ],
+    examples: ['txgw account belongings Ann', 'txgw account belongings Ann --format json'],
+    next: 'txgw account disable <name>',
+  },
+  call: async (listener, [name]) => showBelongings(listener, await idOf(listener, name)),
+  text: belongingsText,
+})
+
+const addDisableCommand = listenerCommand({
+  name: 'disable',
+  description: 'Switch an account off, with everything that belongs to the person.',
+  takes: [NAME],
+  flags: [['--yes', 'also when more than sessions would end']],
+  help: {
+    prints: [
+      'Prints the account after the change. The person cannot sign in any more.',
+      'The tokens, invitations, sessions, sign-in links and waiting change requests of the person end at once. If there is more than sessions, the command lists it and changes nothing without --yes.',
+    ],
+    examples: ['txgw account disable Ann', 'txgw account disable Ann --yes'],
+    next: 'txgw account list',
+  },
+  async call(listener, [name], { yes }: AccessOptions & { yes?: true }) {
+    const account_id = await idOf(listener, name)
+    if (!yes) requireAgreement(name, (await showBelongings(listener, account_id)).data)
+    return listener.PATCH(ACCOUNT, { params: { path: { account_id } }, body: { enabled: false } })
+  },
+  text: (changed) => tableLines(COLUMNS, [changed]),
+})
+
+const addEnableCommand = listenerCommand({
+  name: 'enable',
+  description: 'Let a person sign in again.',
+  takes: [NAME],
+  help: {
+    prints: ['Prints the account after the change. What ended when it was switched off stays ended.'],
+    examples: ['txgw account enable Ann'],
+    next: 'txgw account list',
+  },
+  call: (listener, [name]) => changeAccount(listener, name, { enabled: true }),
+  text: (changed) => tableLines(COLUMNS, [changed]),
+})
 
 export const addAccountCommands = commandGroup(
   'account',
-  [addListCommand, addChangeCommand, addDisableCommand, addEnableCommand],
+  [addListCommand, addChangeCommand, addBelongingsCommand, addDisableCommand, addEnableCommand],
   {
     prints: ['A person gets an account by an invitation. Only the role admin may use these commands.'],
     examples: ['txgw account list', 'txgw account change Ann --role operator', 'txgw account disable Ann'],
@@ -94,24 +137,17 @@ export const addAccountCommands = commandGroup(
   },
 )
 
-function switchCommand(verb: string, enabled: boolean, description: string) {
-  return listenerCommand({
-    name: verb,
-    description,
-    takes: [NAME],
-    help: {
-      prints: ['Prints the account after the change.'],
-      examples: [`txgw account ${verb} Ann`],
-      next: 'txgw account list',
-    },
-    call: (listener, [name]) => changeAccount(listener, name, { enabled }),
-    text: (changed) => tableLines(COLUMNS, [changed]),
-  })
+async function changeAccount(listener: ListenerClient, name: string, body: AccountChange) {
+  const account_id = await idOf(listener, name)
+  return listener.PATCH(ACCOUNT, { params: { path: { account_id } }, body })
 }
 
-async function changeAccount(listener: ListenerClient, name: string, body: AccountChange) {
-  const account_id = findId(name, (await listAll(listener)).data)
-  return listener.PATCH(`${ACCOUNTS}/{account_id}`, { params: { path: { account_id } }, body })
+function showBelongings(listener: ListenerClient, account_id: string) {
+  return listener.GET(`${ACCOUNT}/belongings`, { params: { path: { account_id } } })
+}
+
+async function idOf(listener: ListenerClient, name: string): Promise<string> {
+  return findId(name, (await listAll(listener)).data)
 }
 
 function findId(name: string, { accounts }: AccountList): string {

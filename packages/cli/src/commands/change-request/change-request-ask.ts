@@ -82,5 +82,7 @@ function askedText(asked: ChangeRequest): string {
 export function changeText({ add_key, revoke_key, change_webhook }: ChangeRequest): string {
   if (add_key) return `add key ${add_key.serial_no}`
   if (revoke_key) return `revoke key ${revoke_key.serial_no}`
-  return `set the webhook address to ${change_webhook?.webhook_url ?? 'none'}`
+  const { webhook_url = null, replaces } = change_webhook ?? {}
+  const before = replaces === undefined ? '' : ` from ${replaces ?? 'none'}`
+  return `set the webhook address${before} to ${webhook_url ?? 'none'}`
 }

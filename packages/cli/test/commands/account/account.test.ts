@@ -51,6 +51,45 @@ const session = {
   expires_at: '2026-01-30T20:00:00.000Z',
 }
 
+const NOTHING = {
+  tokens: [],
+  invitations: [],
+  sessions: [],
+  sign_in_links: 0,
+  change_requests: [],
+  tokens_of_unknown_owner: [],
+}
+const token = {
+  token_id: '01TOKEN',
+  name: 'feed\u001b[2J',
+  role: 'operator',
+  environments: ['production'],
+  created_at: '2026-01-30T00:00:00.000Z',
+  created_by: 'shop',
+  owner_id: '01SHOP',
+  expires_at: null,
+  last_used_at: '2026-01-30T10:00:00.000Z',
+}
+const belongings = {
+  tokens: [token],
+  invitations: [invitation],
+  sessions: [session],
+  sign_in_links: 1,
+  change_requests: [
+    {
+      change_request_id: '01ASKED',
+      app_id: 'a',
+      change_webhook: { webhook_url: 'https://new.example/', replaces: null },
+    },
+  ],
+  tokens_of_unknown_owner: [{ ...token, token_id: '01OLD', name: 'old', owner_id: null, last_used_at: null }],
+}
+const LASTING = [
+  'invitation 01INVITED for "Ann", support',
+  'sign-in links that nobody has used: 1',
+  'change request 01ASKED for a: set the webhook address from none to https://new.example/',
+]
+
 const service = await startOperatorService({
   'POST /operator/v1/invitations': (request) =>
     json(201, {
@@ -65,6 +104,10 @@ const service = await startOperatorService({
   'GET /operator/v1/sessions': ({ target }) =>
     json(200, target.includes('cursor') ? { sessions: [] } : { sessions: [session], next_cursor: 'next' }),
   'DELETE /operator/v1/sessions/01SESSION': () => ({ status: 204, body: '' }),
+  'GET /operator/v1/accounts/01ANN/belongings': () => json(200, { ...NOTHING, sessions: [session] }),
+  'GET /operator/v1/accounts/01SHOP/belongings': () => json(200, belongings),
+  'PATCH /operator/v1/accounts/01SHOP': (request) =>
+    json(200, { ...shop, ...JSON.parse(String(request.body)) }),
   'PATCH /operator/v1/accounts/01ANN': (request) =>
     json(200, { ...ann, ...JSON.parse(String(request.body)) }),
 })
@@ -130,6 +173,32 @@ suite('account', () => {
     assert.deepEqual(lastBody(), { enabled: false })
     await service.run(['account', 'enable', 'Ann'])
     assert.deepEqual(lastBody(), { enabled: true })
+  })
+
+  test('shows what would go along, and asks before more than sessions end', async () => {
+    const shown = await service.run(['account', 'belongings', '01SHOP'])
+    assert.equal(shown.code, 0)
+    assert.ok(!shown.stdout.includes('\u001b'))
+    const lines = shown.stdout.trimEnd().split('\n')
+    assert.deepEqual(lines.slice(1, 4), LASTING)
+    assert.match(lines[0] ?? '', /^token 01TOKEN "feed.*", operator, last used 2026-01-30T10:00:00\.000Z$/)
+    assert.match(lines[4] ?? '', /^session 01SESSION from 192\.0\.2\.7, last used /)
+    assert.match(lines[5] ?? '', /^stays, because its owner was not recorded: token 01OLD "old"/)
+    const few = await service.run(['account', 'belongings', 'Ann'])
+    assert.match(few.stdout, /^session 01SESSION/)
+
+    const calls = service.seen.length
+    const asked = await service.run(['account', 'disable', '01SHOP'])
+    assert.equal(asked.code, 1)
+    assert.match(
+      asked.stderr,
+      /More than sessions would end with the account "01SHOP"\. Nothing was changed\./,
+    )
+    for (const line of LASTING) assert.ok(asked.stderr.includes(line), line)
+    assert.match(asked.stderr, /run the command again with --yes/)
+    assert.ok(service.seen.slice(calls).every(({ method }) => method === 'GET'))
+    assert.equal((await service.run(['account', 'disable', '01SHOP', '--yes'])).code, 0)
+    assert.deepEqual(lastBody(), { enabled: false })
   })
 
   test('refuses an unknown account and a change of nothing', async () => {

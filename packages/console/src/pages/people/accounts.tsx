@@ -3,10 +3,12 @@ import { useState } from 'react'
 import { ToneBadge } from '../../shared/status/status-badge.tsx'
 import { type Column, column } from '../../shared/table/columns.tsx'
 import { formatList } from '../../shared/text/format.ts'
+import { shown } from '../../shared/text/outside-text.tsx'
 import { visibleText } from '../../shared/text/visible-text.ts'
 import { Time } from '../../shared/time/time.tsx'
 import { texts } from '../../texts/texts.ts'
 import { ChangeAccount } from './change-account.tsx'
+import { GoesAlong } from './goes-along.tsx'
 import { type Account, changeAccount } from './people-calls.ts'
 import classes from './people-page.module.css'
 import { GrantCell, NameCell, PeopleButton, PeoplePanel } from './people-panel.tsx'
@@ -82,9 +84,14 @@ function SwitchAccount({ account: { account_id, name, enabled } }: { account: Ac
     <PeopleButton
       action={action}
       label={label(name)}
-      description={description(name)}
+      description={
+        <>
+          {shown(description(name))}
+          {enabled && <GoesAlong accountId={account_id} />}
+        </>
+      }
       run={() => changeAccount(account_id, { enabled: !enabled })}
-      makesStale={['accounts', 'sessions']}
+      makesStale={['accounts', 'sessions', 'tokens', 'invitations']}
       done={(after) => (after.enabled ? words.switchedOn(name) : words.switchedOff(name))}
     />
   )

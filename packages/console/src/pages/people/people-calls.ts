@@ -1,4 +1,10 @@
-import type { AccountList, InvitationList, SessionList, TokenList } from '@txgw/gateway/operator-api'
+import type {
+  AccountList,
+  Belongings,
+  InvitationList,
+  SessionList,
+  TokenList,
+} from '@txgw/gateway/operator-api'
 import { OPERATOR_PREFIX } from '../../api/environment-api.ts'
 import { type AnswerTo, type BodyOf, listener } from '../../api/listener-api.ts'
 import { answered } from '../../api/reach.ts'
@@ -15,6 +21,7 @@ const SESSIONS = `${OPERATOR_PREFIX}/sessions` as const
 const SESSION = `${SESSIONS}/{session_id}` as const
 
 export type Token = TokenList['tokens'][number]
+export type { Belongings }
 export type Account = AccountList['accounts'][number]
 export type Invitation = InvitationList['invitations'][number]
 export type Session = SessionList['sessions'][number]
@@ -74,6 +81,11 @@ export function withdrawInvitation(invitation_id: string): Promise<void> {
 export function changeAccount(account_id: string, body: AccountChange): Promise<Account> {
   const path = { account_id }
   return answered(listener.PATCH(ACCOUNT, { params: { path }, body }))
+}
+
+export function readBelongings(account_id: string): Promise<Belongings> {
+  const path = { account_id }
+  return answered(listener.GET(`${ACCOUNT}/belongings`, { params: { path } }))
 }
 
 export function endSession(session_id: string): Promise<void> {

@@ -27,6 +27,8 @@ export const changeRequests: typeof english = {
     addKey: (serial: string) => `Schlüssel ${serial} hinzufügen`,
     revokeKey: (serial: string) => `Schlüssel ${serial} widerrufen`,
     setWebhook: (address: string) => `Benachrichtigungen an ${address} senden`,
+    replaceWebhook: (address: string, before: string) =>
+      `Benachrichtigungen an ${address} senden, nicht mehr an ${before}`,
     removeWebhook: 'Webhook-Adresse entfernen',
   },
   states: {

@@ -49,6 +49,17 @@ export const people: typeof english = {
       description: (name: string) =>
         `${name} wird überall sofort abgemeldet und kann sich nicht mehr anmelden.`,
     },
+    goesAlong: {
+      title: 'Mit dem Konto endet, und kommt nicht zurück:',
+      unknownOwner:
+        'Diese Tokens bleiben, weil nicht festgehalten ist, wem sie gehören. Widerrufen Sie die der Person:',
+      token: (name: string, role: string) => `Das Token „${name}“ (${role}),`,
+      lastUsed: 'zuletzt benutzt:',
+      invitation: (name: string) => `Die Einladung von ${name}`,
+      request: (change: string, app: string) => `Die beantragte Änderung von ${app}: ${change}`,
+      sessions: (count: string) => `Sitzungen von Browsern: ${count}`,
+      links: (count: string) => `Anmeldelinks, die niemand benutzt hat: ${count}`,
+    },
     switchOn: {
       action: 'Einschalten',
       label: (name: string) => `Konto von ${name} einschalten`,

@@ -16,6 +16,8 @@ export const changeRequests = {
     addKey: (serial: string) => `Add the key ${serial}`,
     revokeKey: (serial: string) => `Revoke the key ${serial}`,
     setWebhook: (address: string) => `Send notifications to ${address}`,
+    replaceWebhook: (address: string, before: string) =>
+      `Send notifications to ${address}, no longer to ${before}`,
     removeWebhook: 'Remove the webhook address',
   },
   states: {

@@ -43,6 +43,17 @@ export const people = {
       label: (name: string) => `Switch off the account of ${name}`,
       description: (name: string) => `${name} is signed out everywhere at once and cannot sign in any more.`,
     },
+    goesAlong: {
+      title: 'This ends with the account, and cannot be brought back:',
+      unknownOwner:
+        'These tokens stay, because their owner was not recorded. Revoke those that belong to the person:',
+      token: (name: string, role: string) => `The token "${name}" (${role}),`,
+      lastUsed: 'last used:',
+      invitation: (name: string) => `The invitation of ${name}`,
+      request: (change: string, app: string) => `The requested change of ${app}: ${change}`,
+      sessions: (count: string) => `Sessions of browsers: ${count}`,
+      links: (count: string) => `Sign-in links that nobody has used: ${count}`,
+    },
     switchOn: {
       action: 'Switch on',
       label: (name: string) => `Switch on the account of ${name}`,

@@ -1,6 +1,7 @@
 import type { AuditEntry } from '../../audit/audit-entry.ts'
 import type { SessionEnd } from '../sessions/session.ts'
 import type { Account, AccountChange, OpenidIdentity } from './account.ts'
+import type { Belongings, Leaving } from './belongings.ts'
 import type { Invitation } from './invitation.ts'
 
 interface Page {
@@ -17,7 +18,10 @@ export interface SessionsEnd extends SessionEnd {
 export interface ChangedTogether {
   /** Ends the sessions of the account. */
   end?: SessionsEnd | undefined
-  entryOf?: ((before: Account, after: Account) => AuditEntry) | undefined
+  /** Ends everything that belongs to the account. */
+  leaving?: Leaving | undefined
+  /** @param gone what has ended with it */
+  entryOf?: ((before: Account, after: Account, gone?: Belongings) => AuditEntry) | undefined
   /** The account of whoever makes the change, which cannot change meanwhile. What the check throws leaves everything as it was. */
   author?: { accountId: string; check(author: Account | undefined): void }
 }
@@ -43,7 +47,16 @@ export interface AccountStore {
     together?: ChangedTogether,
   ): Promise<{ before: Account; after: Account }>
 
-  /** @throws {DuplicateRecord} */
+  /**
+   * What would end with the account now.
+   * @throws {RecordNotFound}
+   */
+  findBelongings(accountId: string, nowMs: number): Promise<Belongings>
+
+  /**
+   * @throws {DuplicateRecord}
+   * @throws {RecordNotFound} it belongs to an account that is switched off
+   */
   addInvitation(invitation: Invitation, entry?: AuditEntry): Promise<void>
   findInvitation(digest: string): Promise<Invitation | undefined>
   /** Finds the newest open invitation of an e-mail address. */

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { DomainError } from '@txgw/base/domain-error'
 import { RecordNotFound } from '@txgw/base/store-errors'
 import type { EntryOf } from '../../audit/audit-entry.ts'
+import { type Actor, ownerIdOf } from '../actor.ts'
 import { type Grant, type HasApp, requireSoundGrant } from '../grant.ts'
 import { mayManage } from '../has-admin.ts'
 import type { Account } from './account.ts'
@@ -12,21 +13,25 @@ export interface WantedAccount extends Partial<Grant> {
   isEnabled?: boolean
 }
 
-/** Changes what a person may do. Every session of the account ends with it. @throws {DomainError} */
+/**
+ * Changes what a person may do. Every session of the account ends with it, and everything that belongs to the person when
+ * it is switched off. @throws {DomainError}
+ */
 export async function changeAccount(
   accountId: string,
   wanted: WantedAccount,
   changing: {
     store: Pick<AccountStore, 'findAccount' | 'changeAccount'>
     nowMs: number
-    /** The id of whoever changes it. */
-    actorId: string
+    /** Whoever changes it. */
+    actor: Pick<Actor, 'id' | 'name' | 'ownerId'>
     /** Names the author in the audit trail; absent where there is none. */
     entryOf?: EntryOf
     hasApp: HasApp
   },
 ): Promise<{ before: Account; after: Account }> {
-  const { store, nowMs, actorId, entryOf, hasApp } = changing
+  const { store, nowMs, actor, entryOf, hasApp } = changing
+  const authorId = ownerIdOf(actor)
   const kept = await store.findAccount(accountId)
   if (!kept) throw new RecordNotFound(`there is no account ${accountId}`)
   const { role, environments, appIds, isEnabled } = { ...kept, ...withoutForeignApps(kept, wanted) }
@@ -37,7 +42,7 @@ export async function changeAccount(
   await requireSoundGrant({ role, environments, appIds }, hasApp)
   const staysAdmin = isEnabled && mayManage({ role, environments })
   // Otherwise the last admin could lock everybody out.
-  if (accountId === actorId && mayManage(kept) && !staysAdmin) {
+  if (accountId === authorId && mayManage(kept) && !staysAdmin) {
     const message = 'You cannot end your own right to manage the service. Another admin can do it.'
     throw new DomainError('not-allowed-now', message)
   }
@@ -51,15 +56,18 @@ export async function changeAccount(
   const why = isEnabled ? 'account-changed' : 'account-disabled'
   return store.changeAccount(accountId, change, {
     end: { atMs: nowMs, why },
-    entryOf: entryOf && ((before, after) => entryOf(accountChange(before, after))),
-    author: { accountId: actorId, check: requireStillAdmin },
+    leaving: isEnabled ? undefined : { atMs: nowMs, by: actor.name },
+    entryOf: entryOf && ((before, after, gone) => entryOf(accountChange(before, after, gone))),
+    author: { accountId: authorId, check: (author) => requireStillAdmin(author, actor) },
   })
 }
 
-/** Two admins that end each other's rights at the same moment must not both lose them. */
-function requireStillAdmin(author: Account | undefined): void {
-  // A token has no account.
-  if (!author || (author.isEnabled && mayManage(author))) return
+/**
+ * Two admins that end each other's rights at the same moment must not both lose them, whichever of their tokens they use.
+ * A token has a role of its own, and ends with the person.
+ */
+function requireStillAdmin(author: Account | undefined, { id }: Pick<Actor, 'id'>): void {
+  if (!author || (author.isEnabled && (id !== author.accountId || mayManage(author)))) return
   throw new DomainError('not-permitted', 'Another admin has just ended your own right to manage the service.')
 }
 

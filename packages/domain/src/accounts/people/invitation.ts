@@ -5,7 +5,7 @@ import { utcText } from '@txgw/protocol'
 import Type from 'typebox'
 import type { Audited } from '../../records/audited.ts'
 import { instant, instantOrNull } from '../../records/instant.ts'
-import { grantFields } from '../grant-fields.ts'
+import { grantFields, ownerId } from '../grant-fields.ts'
 
 const plain = { sort: 'plain', shown: 'operator', column: text(), audited: 'never' } as const
 const hidden = { ...plain, shown: 'nobody' } as const
@@ -35,6 +35,7 @@ export const invitationFields = record({
   appIds: { ...grantFields.appIds, audited: 'when-made' },
   createdAtMs: { ...instant('When it was made'), shown: 'operator', audited: 'never' },
   createdBy: { ...plain, schema: Type.String({ description: 'The caller that invited the person' }) },
+  ownerId: { ...ownerId, audited: 'when-made' },
   expiresAtMs: { ...instant('When it stops working'), shown: 'operator', audited: 'when-made' },
   usedAtMs: { ...instantOrNull('When it was used'), shown: 'nobody', audited: 'never' },
   /** The account that it became. */

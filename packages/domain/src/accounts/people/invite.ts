@@ -2,6 +2,7 @@ import { brokenRule, DomainError } from '@txgw/base/domain-error'
 import type { MakeId } from '@txgw/base/ids'
 import type { EntryOf } from '../../audit/audit-entry.ts'
 import { type Grant, type HasApp, requireFreeName, requireSoundGrant } from '../grant.ts'
+import { orOwnerLeft } from '../owner-left.ts'
 import { digestOfSecret, makeSecret } from '../secret-text.ts'
 import { loginKey } from './account.ts'
 import type { AccountStore } from './account-store.ts'
@@ -26,12 +27,14 @@ export async function invite(
     makeId: MakeId
     /** The name of the actor that invites. */
     createdBy: string
+    /** The one that answers for it. */
+    ownerId: string
     /** Names the author in the audit trail; absent where there is none. */
     entryOf?: EntryOf
     hasApp: HasApp
   },
 ): Promise<{ invitation: Invitation; secret: string }> {
-  const { store, nowMs, makeId, createdBy, entryOf, hasApp } = making
+  const { store, nowMs, makeId, createdBy, ownerId, entryOf, hasApp } = making
   requireFreeName(invitee.name)
   await requireSoundGrant(invitee, hasApp)
   await requireUnused(invitee, store)
@@ -42,12 +45,13 @@ export async function invite(
     digest: digestOfSecret(secret),
     createdAtMs: nowMs,
     createdBy,
+    ownerId,
     expiresAtMs: nowMs + INVITATION_MS,
     usedAtMs: null,
     accountId: null,
     withdrawnAtMs: null,
   }
-  await store.addInvitation(invitation, entryOf?.(invitationChange(invitation)))
+  await store.addInvitation(invitation, entryOf?.(invitationChange(invitation))).catch(orOwnerLeft)
   return { invitation, secret }
 }
 

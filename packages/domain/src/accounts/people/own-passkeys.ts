@@ -57,7 +57,9 @@ export async function addOwnPasskey(
     }
     return { passkeys: [...before.passkeys, passkey] }
   }
-  await store.changeAccount(accountId, add, { entryOf: (...both) => entryOf(passkeysChange(...both)) })
+  await store.changeAccount(accountId, add, {
+    entryOf: (before, after) => entryOf(passkeysChange(before, after)),
+  })
   return passkey
 }
 
@@ -80,7 +82,7 @@ export async function removeOwnPasskey(
   const end = { atMs: nowMs, why: 'passkey-removed', exceptSessionId } as const
   await store.changeAccount(accountId, remove, {
     end,
-    entryOf: (...both) => entryOf(passkeysChange(...both)),
+    entryOf: (before, after) => entryOf(passkeysChange(before, after)),
   })
 }
 

@@ -5,6 +5,7 @@ import { changedFields } from '../../audit/changed-fields.ts'
 import { auditForm } from '../../records/audited.ts'
 import { type Session, type SessionSubject, sessionFields } from '../sessions/session.ts'
 import { type Account, accountFields, signInsOf } from './account.ts'
+import { type Belongings, belongingFacts } from './belongings.ts'
 import { type Invitation, invitationFields } from './invitation.ts'
 import { passkeyId } from './passkey-id.ts'
 
@@ -23,10 +24,15 @@ export function invitationChange(changed: Invitation): AuditChange {
   return { ...about, ...invitation.ended(changed) }
 }
 
-/** @param before null for a new account */
-export function accountChange(before: Account | null, after: Account): AuditChange {
+/**
+ * @param before null for a new account
+ * @param gone what has ended with the account
+ */
+export function accountChange(before: Account | null, after: Account, gone?: Belongings): AuditChange {
   const object = accountObject(after.accountId)
-  return { object, appId: null, ...changedFields(before && factsOf(before), factsOf(after)) }
+  const changed = changedFields(before && factsOf(before), factsOf(after))
+  const ended = gone && { took_along: belongingFacts(gone) }
+  return { object, appId: null, ...changed, after: { ...changed.after, ...ended } }
 }
 
 /** The ways to sign in are named, and nothing that could be used to sign in. */

@@ -162,9 +162,10 @@ function identityOf(
     role,
     environments,
     appIds,
-  }: Pick<Actor, 'name' | 'role' | 'environments'> & { appIds: string[] | null },
+    ownerId,
+  }: Pick<Actor, 'name' | 'role' | 'environments'> & { appIds: string[] | null; ownerId?: string | null },
 ): ActiveSession['identity'] {
-  return { id, name, role, environments, ...(appIds && { appIds }) }
+  return { id, name, role, environments, ...(appIds && { appIds }), ...(ownerId && { ownerId }) }
 }
 
 /** A changed operator token ends the sessions that were opened with it. */

@@ -1,4 +1,4 @@
-import { changeAccount, listAccounts } from './accounts/account-operations.ts'
+import { changeAccount, listAccounts, showBelongings } from './accounts/account-operations.ts'
 import { invitePerson, listInvitations, withdrawInvitation } from './accounts/invitation-operations.ts'
 import { addToken, listTokens, revokeToken } from './accounts/token-operations.ts'
 import { changeApp, listApps, registerApp, showApp } from './apps/app-operations.ts'
@@ -80,7 +80,7 @@ export const OPERATIONS = [
   ...[searchMerchantRequests, showMerchantRequest, inspectRequest, showPlayer, findAnything],
   ...[searchAudit],
   ...[addToken, listTokens, revokeToken],
-  ...[invitePerson, listInvitations, withdrawInvitation, listAccounts, changeAccount],
+  ...[invitePerson, listInvitations, withdrawInvitation, listAccounts, showBelongings, changeAccount],
   ...[listSessions, endSession],
   ...[signIn, showSession, signOut, listOwnSessions, endOwnSession, showInvitation, acceptInvitation],
   ...[listSignInWays, beginOpenid, beginPasskey, beginPasskeySignIn],

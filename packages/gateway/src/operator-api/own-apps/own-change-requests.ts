@@ -15,9 +15,9 @@ export function ownChangeRequestStore(requests: ChangeRequestStore, own: OwnApps
       ? request
       : { ...request, decidedBy: 'operator' }
   return openOnly<ChangeRequestStore>('changeRequests', {
-    async addChangeRequest(request, entry) {
+    async addChangeRequest(request, entry, room) {
       if (!own.has(request.appId)) throw new RecordNotFound('the app is not among those of the merchant')
-      return requests.addChangeRequest(request, entry)
+      return requests.addChangeRequest(request, entry, room)
     },
     async findChangeRequest(requestId) {
       const found = await find(requestId)
@@ -27,10 +27,17 @@ export function ownChangeRequestStore(requests: ChangeRequestStore, own: OwnApps
       return (await requests.listChangeRequests(own.narrow(filter), page)).map(shown)
     },
     async decideChangeRequest(decision) {
-      if (decision.next.state !== 'withdrawn')
-        throw new Error('a merchant only withdraws its change requests')
-      const found = await find(decision.requestId)
-      return found && requests.decideChangeRequest(decision)
+      if (decision.mayApply) throw new Error('a merchant only withdraws its change requests')
+      const { requestId } = decision
+      if (!(await find(requestId))) throw new RecordNotFound('the request is not among those of the merchant')
+      return requests.decideChangeRequest({
+        ...decision,
+        judge(found: ChangeRequest) {
+          const decided = decision.judge(shown(found))
+          if (decided.next.state === 'withdrawn') return decided
+          throw new Error('a merchant only withdraws its change requests')
+        },
+      })
     },
   })
 }

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
+import { makeId } from '@txgw/base/ids'
+import type { ChangeRequest } from '@txgw/domain/change-requests/change-request'
 import { rsaPair } from '@txgw/testkit/keys/rsa-pair'
 import { NOW_MS } from '@txgw/testkit/samples/now'
-import { sampleApp, sampleKey } from '@txgw/testkit/samples/records'
-import { startOperatorApi, testEnvironment, testSandbox } from '../operator-harness.ts'
+import { sampleApp, sampleChangeRequest, sampleKey } from '@txgw/testkit/samples/records'
+import { startOperatorApi, TOKEN, testEnvironment, testSandbox } from '../operator-harness.ts'
 import { tokenMaker } from '../token-maker.ts'
 
 const PRODUCTION = '/operator/v1/production'
@@ -31,7 +33,8 @@ async function start(t: TestContext) {
   })
   const make = tokenMaker(tokens)
   const developers = await make({ role: 'merchant', name: 'developers' })
-  const ada = await make({ role: 'operator', name: 'Ada' })
+  const ada = await make({ role: 'operator', name: 'Ada', ownerId: 'Ada' })
+  await make({ role: 'operator', name: 'Eve' })
   const callAs =
     (token: string) => async (method: 'GET' | 'POST' | 'PATCH', url: string, payload?: object) => {
       const headers = { authorization: `Bearer ${token}` }
@@ -41,6 +44,12 @@ async function start(t: TestContext) {
   return {
     asMerchant: callAs(developers),
     asOperator: callAs(ada),
+    asAdmin: callAs(TOKEN),
+    asTokenOf: async (name: string, ownerId: string) => callAs(await make({ role: 'admin', name, ownerId })),
+    async revoke(...names: string[]) {
+      for (const { tokenId, name } of [...tokens.directory.list()])
+        if (names.includes(name)) await tokens.store.revokeToken(tokenId, nowMs)
+    },
     store,
     later: (ms: number) => {
       nowMs += ms
@@ -69,7 +78,9 @@ test('a change in production waits until an operator approves it, and both sides
   assert.deepEqual((await asOperator('GET', `${REQUESTS}?open=true`)).body.change_requests, [])
   const again = await asOperator('POST', `${url}/approve`)
   assert.deepEqual([again.status, again.body.name], [409, 'FAILED_PRECONDITION'])
-  assert.match(again.body.message, /is approved/)
+  assert.match(again.body.message, /was approved by Ada at 2\d{3}-/)
+  const withdrawn = await asMerchant('POST', `${url}/withdraw`)
+  assert.match(withdrawn.body.message, /was approved by operator at/)
 })
 
 test('the audit trail names the one that asked and the one that approved', async (t) => {
@@ -199,50 +210,154 @@ test('a change that is refused when it is applied waits again', async (t) => {
   assert.deepEqual((await asOperator('GET', url)).body, body)
 })
 
-test('an approval that a crash has interrupted is finished by approving again', async (t) => {
+test('an approval that a crash of an earlier release has interrupted can be ended in every way', async (t) => {
   const { asMerchant, asOperator, store } = await start(t)
+  const interrupted = async (change: ChangeRequest['change'], state: ChangeRequest['state'] = 'applying') => {
+    const requestId = makeId(NOW_MS)
+    const decided = { decidedAtMs: NOW_MS, decidedBy: 'Ada', requestedById: null }
+    const request = sampleChangeRequest({ requestId, change, state, ...decided, requestedAtMs: NOW_MS })
+    await store.changeRequests.addChangeRequest(request)
+    return `${REQUESTS}/${requestId}`
+  }
+  const toNew = { kind: 'change-webhook', webhookUrl: 'https://game.example/new' } as const
+  const [withdrawn, refused, late] = [
+    await interrupted(toNew),
+    await interrupted(toNew),
+    await interrupted(toNew),
+  ]
+  assert.equal((await asMerchant('POST', `${withdrawn}/withdraw`)).body.state, 'withdrawn')
+  assert.equal((await asOperator('POST', `${refused}/refuse`)).body.state, 'refused')
+  assert.equal((await store.apps.findApp('app-1'))?.webhookUrl, sampleApp().webhookUrl)
+  assert.equal((await asOperator('POST', `${late}/approve`)).body.state, 'approved')
+  assert.equal((await store.apps.findApp('app-1'))?.webhookUrl, toNew.webhookUrl)
+
   const { body } = await asMerchant('POST', REQUESTS, NEW_KEY)
-  const requestId: string = body.change_request_id
-  const other = await asMerchant('POST', REQUESTS, NEW_KEY)
-  await asOperator('POST', `${REQUESTS}/${other.body.change_request_id}/approve`)
-  const next = { state: 'applying', decidedAtMs: NOW_MS, decidedBy: 'Ada', reason: null } as const
-  await store.changeRequests.decideChangeRequest({ requestId, expected: ['waiting'], next })
-  assert.equal((await asMerchant('POST', `${REQUESTS}/${requestId}/withdraw`)).status, 409)
-  assert.equal((await asOperator('POST', `${REQUESTS}/${requestId}/approve`)).body.state, 'approved')
+  assert.equal((await asOperator('POST', `${REQUESTS}/${body.change_request_id}/approve`)).status, 200)
+  await store.apps.revokeKey('app-1', '1', NOW_MS)
+  const before = await store.apps.findApp('app-1')
+  const done: ChangeRequest['change'][] = [
+    toNew,
+    { kind: 'add-key', serialNo: '2', publicKey: PEM },
+    { kind: 'revoke-key', serialNo: '1' },
+  ]
+  for (const change of done) {
+    const url = await interrupted(change)
+    assert.equal((await asOperator('POST', `${url}/approve`)).body.state, 'approved')
+  }
+  assert.deepEqual(await store.apps.findApp('app-1'), before)
 })
 
-test('of two operators that approve at once, the first has approved', async (t) => {
+test('of two operators that approve at once one has approved, and the other is told so', async (t) => {
   const { asMerchant, asOperator, store } = await start(t)
-  const { body } = await asMerchant('POST', REQUESTS, NEW_KEY)
-  const url = `${REQUESTS}/${body.change_request_id}`
-  const answers = await Promise.all([
-    asOperator('POST', `${url}/approve`),
-    asOperator('POST', `${url}/approve`),
-  ])
-  for (const { status, body } of answers) {
-    assert.ok(
-      status === 200 ? body.state === 'approved' : body.name === 'FAILED_PRECONDITION',
-      String(status),
+  for (const asked of [WEBHOOK, NEW_KEY]) {
+    const { body } = await asMerchant('POST', REQUESTS, asked)
+    const requestId: string = body.change_request_id
+    const approve = () => asOperator('POST', `${REQUESTS}/${requestId}/approve`)
+    const answers = await Promise.all([approve(), approve(), approve()])
+    assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 409, 409])
+    for (const { status, body: refused } of answers)
+      if (status === 409) assert.match(refused.message, /was approved by Ada at/)
+    const { entries } = await store.audit.search({ appId: 'app-1' }, { limit: 20 })
+    const ofRequest = entries.filter(
+      ({ object, after, outcome }) =>
+        outcome === 'done' &&
+        (object === `change-request/${requestId}` || JSON.stringify(after).includes(requestId)),
+    )
+    assert.deepEqual(
+      ofRequest.map(({ operation, object }) => [operation, object.split('/')[0]]),
+      [
+        ['approveChangeRequest', 'change-request'],
+        ['approveChangeRequest', asked === WEBHOOK ? 'app' : 'key'],
+        ['askForChange', 'change-request'],
+      ],
     )
   }
-  assert.equal((await asOperator('GET', url)).body.state, 'approved')
-  const { entries } = await store.audit.search(
-    { object: `change-request/${body.change_request_id}` },
-    { limit: 9 },
-  )
-  const done = entries.filter(({ outcome }) => outcome === 'done')
-  assert.deepEqual(
-    done.map(({ operation }) => operation),
-    ['approveChangeRequest', 'askForChange'],
-  )
 })
 
-test('at most twenty requests of an app wait', async (t) => {
-  const { asMerchant } = await start(t)
-  for (let count = 0; count < 20; count++) {
-    assert.equal((await asMerchant('POST', REQUESTS, WEBHOOK)).status, 201)
+test('an approval never overwrites an address that is newer than the request', async (t) => {
+  const { asMerchant, asOperator, store } = await start(t)
+  const { body } = await asMerchant('POST', REQUESTS, WEBHOOK)
+  const url = `${REQUESTS}/${body.change_request_id}`
+  const { webhookUrl: replaces } = sampleApp()
+  assert.deepEqual(body.change_webhook, { ...WEBHOOK.change_webhook, replaces })
+  const newer = 'https://game.example/newer'
+  await store.apps.changeApp('app-1', { webhookUrl: newer }, NOW_MS)
+  const refused = await asOperator('POST', `${url}/approve`)
+  assert.deepEqual([refused.status, refused.body.name], [409, 'FAILED_PRECONDITION'])
+  assert.match(refused.body.message, /has changed since this was requested/)
+  assert.ok(refused.body.message.includes(`is "${newer}"`))
+  assert.equal((await store.apps.findApp('app-1'))?.webhookUrl, newer)
+  assert.deepEqual((await asOperator('GET', url)).body, body)
+  await store.apps.changeApp('app-1', { webhookUrl: replaces }, NOW_MS)
+  assert.equal((await asOperator('POST', `${url}/approve`)).status, 200)
+})
+
+test('nothing is applied for an app that is switched off, nor for a key that is revoked already', async (t) => {
+  const { asMerchant, asOperator, store } = await start(t)
+  const { body: webhook } = await asMerchant('POST', REQUESTS, WEBHOOK)
+  const { body: key } = await asMerchant('POST', REQUESTS, {
+    app_id: 'app-1',
+    revoke_key: { serial_no: '1' },
+  })
+  const approve = async ({ change_request_id }: { change_request_id: string }) =>
+    (await asOperator('POST', `${REQUESTS}/${change_request_id}/approve`)).status
+  await store.apps.changeApp('app-1', { enabled: false }, NOW_MS)
+  assert.equal(await approve(webhook), 409)
+  await store.apps.changeApp('app-1', { enabled: true }, NOW_MS)
+  assert.equal(await approve(webhook), 200)
+  await store.apps.revokeKey('app-1', '1', NOW_MS + 1)
+  assert.equal(await approve(key), 409)
+  assert.equal((await store.apps.findApp('app-1'))?.keys[0]?.revokedAtMs, NOW_MS + 1)
+})
+
+test('nothing is applied for a token that was revoked, in both environments', async (t) => {
+  const { asMerchant, asOperator, store, revoke } = await start(t)
+  const asked = []
+  for (const environment of ['production', 'sandbox']) {
+    const url = `/operator/v1/${environment}/change-requests`
+    asked.push(`${url}/${(await asMerchant('POST', url, WEBHOOK)).body.change_request_id}`)
   }
-  assert.equal((await asMerchant('POST', REQUESTS, WEBHOOK)).status, 429)
+  await revoke('developers')
+  for (const url of asked) {
+    const refused = await asOperator('POST', `${url}/approve`)
+    assert.deepEqual([refused.status, refused.body.name], [409, 'FAILED_PRECONDITION'])
+    assert.match(refused.body.message, /The one that asked is gone\. This token was revoked/)
+    assert.equal((await asOperator('POST', `${url}/refuse`)).status, 200)
+  }
+  assert.equal((await store.apps.findApp('app-1'))?.webhookUrl, sampleApp().webhookUrl)
+})
+
+test('nobody approves an own request, nor with an own token, while somebody else could', async (t) => {
+  const { asOperator, asAdmin, asTokenOf, revoke } = await start(t)
+  const { body } = await asOperator('POST', REQUESTS, WEBHOOK)
+  const url = `${REQUESTS}/${body.change_request_id}/approve`
+  const asMade = await asTokenOf('made by Ada', 'Ada')
+  for (const call of [asOperator, asMade]) {
+    const refused = await call('POST', url)
+    assert.deepEqual([refused.status, refused.body.name], [403, 'PERMISSION_DENIED'])
+    assert.match(refused.body.message, /somebody else decides/)
+  }
+  await revoke('Eve')
+  assert.equal((await asMade('POST', url)).status, 200)
+
+  const own = await asAdmin('POST', REQUESTS, NEW_KEY)
+  assert.equal((await asAdmin('POST', `${REQUESTS}/${own.body.change_request_id}/approve`)).status, 403)
+  await revoke('Ada', 'made by Ada')
+  assert.equal((await asAdmin('POST', `${REQUESTS}/${own.body.change_request_id}/approve`)).status, 200)
+})
+
+test('at most twenty requests of an app wait, whoever asks at once', async (t) => {
+  const { asMerchant, asOperator } = await start(t)
+  const asked = await Promise.all(
+    Array.from({ length: 40 }, (_, index) =>
+      (index % 2 ? asMerchant : asOperator)('POST', REQUESTS, WEBHOOK),
+    ),
+  )
+  const statuses = asked.map(({ status }) => status)
+  assert.deepEqual(
+    [201, 429].map((status) => statuses.filter((each) => each === status).length),
+    [20, 20],
+  )
 })
 
 test('in the sandbox a merchant changes its webhook address at once, and nothing else of the app', async (t) => {

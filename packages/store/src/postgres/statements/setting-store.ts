@@ -3,7 +3,7 @@ import type { Database, Transaction } from '../pool/database.ts'
 import { ADD_SETTING, READ_SETTING, WRITE_SETTING } from '../session/setting-statements.ts'
 import { writeRecorded } from './audit/append-audit.ts'
 
-const REMOVE = 'DELETE FROM env.settings WHERE name = $1'
+export const REMOVE_SETTING = 'DELETE FROM env.settings WHERE name = $1'
 const REPLACE = 'UPDATE env.settings SET value = $3 WHERE name = $1 AND value = $2'
 const REMOVE_EXPECTED = 'DELETE FROM env.settings WHERE name = $1 AND value = $2'
 
@@ -13,7 +13,7 @@ export function createSettingStore(database: Database): SettingStore {
       return (await database.find(READ_SETTING, name))?.[0] as string | undefined
     },
     async writeSetting(name, value) {
-      if (value === undefined) await database.alone.run(REMOVE, name)
+      if (value === undefined) await database.alone.run(REMOVE_SETTING, name)
       else await database.alone.run(WRITE_SETTING, name, value)
     },
     changeSetting: ({ entry, ...change }) =>

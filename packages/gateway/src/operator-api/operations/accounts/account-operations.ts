@@ -1,3 +1,4 @@
+import { tokensThatWork } from '@txgw/domain/accounts/owner'
 import type { Account } from '@txgw/domain/accounts/people/account'
 import { changeAccount as change } from '@txgw/domain/accounts/people/change-account'
 import { accountObject } from '@txgw/domain/accounts/people/people-audit'
@@ -14,8 +15,10 @@ import {
   WireAccountChange,
   WireAccountPage,
 } from './account-wire.ts'
+import { EXAMPLE_BELONGINGS, toWireBelongings, WireBelongings } from './belongings-wire.ts'
 
 const shared = { tag: 'Accounts', access: 'operator', role: 'admin' } as const
+const params = Type.Object({ account_id: pathText('The `account_id` of the account.') })
 const cursors = cursorFormat(Type.Object({ accountId: Type.String() }))
 
 export const listAccounts = operation({
@@ -47,6 +50,28 @@ export const listAccounts = operation({
   },
 })
 
+export const showBelongings = operation({
+  ...shared,
+  path: '/operator/v1/accounts/{account_id}/belongings',
+  method: 'get',
+  id: 'showBelongings',
+  summary: 'Show what would go along with a person',
+  description:
+    'Returns what ends when this account is switched off now, as far as it still works. `tokens_of_unknown_owner` stay whoever leaves, because they were made before owners were recorded: look whether one of them is the person’s, and revoke it. Change requests of the sandbox are not listed. They stay, and cannot be approved any more.',
+  params,
+  answers: {
+    200: { description: 'What would end.', schema: WireBelongings, example: EXAMPLE_BELONGINGS },
+  },
+  errors: ['NOT_FOUND'],
+  async handle({ params, parts: { people, tokens, clock } }) {
+    const nowMs = clock.nowMs()
+    const belongings = await people.store.findBelongings(params.account_id, nowMs)
+    await tokens.directory.refresh()
+    const unknown = tokensThatWork(tokens.directory.list(), nowMs).filter(({ ownerId }) => ownerId === null)
+    return { status: 200, body: toWireBelongings(belongings, [...unknown], nowMs) }
+  },
+})
+
 export const changeAccount = operation({
   ...shared,
   path: '/operator/v1/accounts/{account_id}',
@@ -54,17 +79,18 @@ export const changeAccount = operation({
   id: 'changeAccount',
   summary: 'Change what a person may do',
   description:
-    'Changes what the body names and keeps the rest. Every session of the account ends at once in every process, so the person signs in again with the new role. `enabled: false` switches the account off. Admins cannot end their own right to manage the service.',
+    'Changes what the body names and keeps the rest. Every session of the account ends at once in every process, so the person signs in again with the new role. `enabled: false` switches the account off, and what belongs to the person ends in the same moment: tokens, invitations, sessions, sign-in links and waiting change requests. Show it before with `GET …/belongings`. Admins cannot end their own right to manage the service.',
   changes: ({ params }) => ({ object: accountObject(params.account_id ?? '') }),
-  params: Type.Object({ account_id: pathText('The `account_id` of the account.') }),
+  params,
   body: { schema: WireAccountChange, example: { role: 'operator', environments: ['sandbox'] } },
   answers: {
     200: { description: 'The account after the change.', schema: WireAccount, example: EXAMPLE_ACCOUNT },
   },
   errors: ['NOT_FOUND', 'FAILED_PRECONDITION'],
-  async handle({ params, body, actor, entryOf, parts: { people, clock, hasApp } }) {
-    const changing = { store: people.store, nowMs: clock.nowMs(), actorId: actor.id, entryOf, hasApp }
+  async handle({ params, body, actor, entryOf, parts: { people, tokens, clock, hasApp } }) {
+    const changing = { store: people.store, nowMs: clock.nowMs(), actor, entryOf, hasApp }
     const { after } = await change(params.account_id, readAccountChange(body), changing)
+    if (!after.isEnabled) await tokens.announceChange()
     return { status: 200, body: toWireAccount(after) }
   },
 })

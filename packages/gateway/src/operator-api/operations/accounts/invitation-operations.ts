@@ -1,3 +1,4 @@
+import { ownerIdOf } from '@txgw/domain/accounts/actor'
 import { type Invitation, stateOfInvitation } from '@txgw/domain/accounts/people/invitation'
 import { invite } from '@txgw/domain/accounts/people/invite'
 import { invitationChange, invitationObject } from '@txgw/domain/accounts/people/people-audit'
@@ -34,6 +35,7 @@ const EXAMPLE_INVITATION = {
   state: 'open' as const,
   created_at: '2026-01-31T08:30:00.000Z',
   created_by: 'operator',
+  owner_id: 'operator-token',
   expires_at: '2026-02-07T08:30:00.000Z',
 }
 
@@ -59,7 +61,8 @@ export const invitePerson = operation({
   errors: ['ALREADY_EXISTS'],
   async handle({ body, actor, entryOf, request, parts: { people, clock, makeId, hasApp, secure } }) {
     const nowMs = clock.nowMs()
-    const making = { store: people.store, nowMs, makeId, createdBy: actor.name, entryOf, hasApp }
+    const author = { createdBy: actor.name, ownerId: ownerIdOf(actor), entryOf }
+    const making = { store: people.store, nowMs, makeId, ...author, hasApp }
     const { invitation, secret } = await invite(readInvitee(body), making)
     const link = `${consoleOrigin(request, secure)}/#invitation=${secret}`
     return { status: 201, body: { ...toWireInvitation(invitation, nowMs), link } }

@@ -26,12 +26,13 @@ export const WireInvitee = Type.Object(
 )
 
 const form = wireForm(invitationFields, 'operator')
-const { created_at, created_by, expires_at, ...about } = form.properties
+const { created_at, created_by, owner_id, expires_at, ...about } = form.properties
 const shown = {
   ...about,
   state: Type.Enum(STATES, { description: 'Only an open one works' }),
   created_at,
   created_by,
+  owner_id,
   expires_at,
 }
 
@@ -63,6 +64,7 @@ export function readInvitee(body: Static<typeof WireInvitee>): Invitee {
 }
 
 export function toWireInvitation(invitation: Invitation, nowMs: number): Static<typeof WireInvitation> {
-  const { created_at, created_by, expires_at, ...about } = form.toWire(invitation)
-  return { ...about, state: stateOfInvitation(invitation, nowMs), created_at, created_by, expires_at }
+  const { created_at, created_by, owner_id, expires_at, ...about } = form.toWire(invitation)
+  const state = stateOfInvitation(invitation, nowMs)
+  return { ...about, state, created_at, created_by, owner_id, expires_at }
 }

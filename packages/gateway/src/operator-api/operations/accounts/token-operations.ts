@@ -1,3 +1,4 @@
+import { ownerIdOf } from '@txgw/domain/accounts/actor'
 import { addToken as add } from '@txgw/domain/accounts/add-token'
 import type { AccessToken } from '@txgw/domain/accounts/token'
 import { tokenChange, tokenObject } from '@txgw/domain/accounts/token-audit'
@@ -7,6 +8,8 @@ import { operation } from '../../operation.ts'
 import { cursorFormat, readPage } from '../../paging.ts'
 import { pathText } from '../shared-params.ts'
 import {
+  EXAMPLE_NEW_TOKEN,
+  EXAMPLE_TOKEN,
   readNewToken,
   TokenListQuery,
   toWireToken,
@@ -19,22 +22,6 @@ const shared = { tag: 'Accounts', access: 'operator', role: 'admin' } as const
 const tokens = { ...shared, path: '/operator/v1/tokens' } as const
 const cursors = cursorFormat(Type.Object({ tokenId: Type.String() }))
 
-const EXAMPLE = {
-  name: 'support desk',
-  role: 'support',
-  environments: ['sandbox'],
-  expires_at: '2026-05-01T00:00:00.000Z',
-} as const
-
-const EXAMPLE_TOKEN = {
-  ...EXAMPLE,
-  environments: [...EXAMPLE.environments],
-  token_id: '01KE2R8M5T9QWXYZ0ABCDEFGHJ',
-  created_at: '2026-01-31T08:30:00.000Z',
-  created_by: 'operator',
-  last_used_at: null,
-}
-
 export const addToken = operation({
   ...tokens,
   method: 'post',
@@ -43,7 +30,7 @@ export const addToken = operation({
   summary: 'Make a token for a program',
   description:
     'The answer shows the token, and nothing shows it again: the service keeps only its digest. A token works at once in every process. `app_ids` belongs to the role `merchant` alone.',
-  body: { schema: WireNewToken, example: EXAMPLE },
+  body: { schema: WireNewToken, example: EXAMPLE_NEW_TOKEN },
   answers: {
     201: {
       description: 'The token. It is shown only once.',
@@ -57,6 +44,7 @@ export const addToken = operation({
       nowMs: clock.nowMs(),
       makeId,
       createdBy: actor.name,
+      ownerId: ownerIdOf(actor),
       entryOf,
       hasApp,
     })

@@ -34,6 +34,23 @@ export const WireTokenPage = Type.Object(
 
 export const TokenListQuery = Type.Object(pageQuery, { title: 'TokenListQuery', additionalProperties: false })
 
+export const EXAMPLE_NEW_TOKEN = {
+  name: 'support desk',
+  role: 'support',
+  environments: ['sandbox'],
+  expires_at: '2026-05-01T00:00:00.000Z',
+} as const
+
+export const EXAMPLE_TOKEN = {
+  ...EXAMPLE_NEW_TOKEN,
+  environments: [...EXAMPLE_NEW_TOKEN.environments],
+  token_id: '01KE2R8M5T9QWXYZ0ABCDEFGHJ',
+  created_at: '2026-01-31T08:30:00.000Z',
+  created_by: 'operator',
+  owner_id: 'operator-token',
+  last_used_at: null,
+}
+
 export function readNewToken(body: Static<typeof WireNewToken>): NewToken {
   const { name, role, environments, app_ids: appIds, expires_at: expiresAt } = body
   return {

@@ -1,3 +1,4 @@
+import { ownerIdOf } from '@txgw/domain/accounts/actor'
 import { auditObject } from '@txgw/domain/audit/audit-object'
 import { askForChange as ask, type UncheckedChange } from '@txgw/domain/change-requests/ask-for-change'
 import type { ChangeRequest } from '@txgw/domain/change-requests/change-request'
@@ -33,7 +34,8 @@ const cursors = cursorFormat(Type.Object({ id: Type.String() }, { additionalProp
 const ASKED = { app_id: EXAMPLE_APP_ID, change_webhook: { webhook_url: 'https://game.example.org/validate' } }
 const WAITING = {
   change_request_id: EXAMPLE_DEBUG_ID,
-  ...ASKED,
+  app_id: EXAMPLE_APP_ID,
+  change_webhook: { ...ASKED.change_webhook, replaces: 'https://game.example.com/validate' },
   state: 'waiting',
   requested_at: '2026-01-31T08:30:00.000Z',
   requested_by: 'Star Harbor developers',
@@ -83,6 +85,7 @@ export const askForChange = operation({
       appId: body.app_id,
       change: readChange(body),
       requestedBy: actor.name,
+      requestedById: actor.id,
       nowMs,
       makeId: recharges.makeId,
       entryOf,
@@ -149,24 +152,25 @@ export const approveChangeRequest = operation({
   changes: oneRequest,
   summary: 'Approve a requested change',
   description:
-    'Applies the change as the direct operation would. When that is refused, the request waits again. The call has no body.',
+    'Decides and applies the change as the direct operation would, in one step: when that is refused, the request waits. It is refused with 409 when somebody else has decided, when the request has lapsed, when the app has another webhook address than the one that the request replaces, when the app is switched off, and when the one that asked is switched off, revoked or may not ask any more. Nobody approves an own request, nor with an own token, while somebody else could. The call has no body.',
   params,
   answers: one,
   errors: ['NOT_FOUND', 'ALREADY_EXISTS', 'FAILED_PRECONDITION'],
   async handle({ params: { id: requestId }, actor, entryOf, parts }) {
-    const { store, platformKeys: serviceKeys, clock, realClock } = parts
-    const nowMs = realClock.nowMs()
+    const { store, platformKeys: serviceKeys, clock, realClock, refusalOfApproval: refusalOf } = parts
     const approved = await approveChange({
       store,
       serviceKeys,
       clock,
+      realClock,
       requestId,
       decidedBy: actor.name,
-      nowMs,
+      approverId: ownerIdOf(actor),
+      refusalOf,
       entryOf,
     })
     await announceAppChange(parts)
-    return { status: 200, body: toWireChangeRequest(approved, nowMs) }
+    return { status: 200, body: toWireChangeRequest(approved, realClock.nowMs()) }
   },
 })
 
@@ -184,10 +188,16 @@ export const refuseChangeRequest = operation({
   answers: { 200: { description: 'The refused request.', schema: WireChangeRequest, example: REFUSED } },
   errors: ['NOT_FOUND', 'FAILED_PRECONDITION'],
   async handle({ params: { id: requestId }, body, actor, entryOf, parts: { store, realClock } }) {
-    const nowMs = realClock.nowMs()
     const { reason = null } = body
-    const refused = await refuseChange({ store, requestId, decidedBy: actor.name, nowMs, entryOf, reason })
-    return { status: 200, body: toWireChangeRequest(refused, nowMs) }
+    const refused = await refuseChange({
+      store,
+      requestId,
+      decidedBy: actor.name,
+      realClock,
+      entryOf,
+      reason,
+    })
+    return { status: 200, body: toWireChangeRequest(refused, realClock.nowMs()) }
   },
 })
 
@@ -205,9 +215,8 @@ export const withdrawChangeRequest = operation({
   answers: one,
   errors: ['NOT_FOUND', 'FAILED_PRECONDITION'],
   async handle({ params: { id: requestId }, actor, entryOf, parts: { store, realClock } }) {
-    const nowMs = realClock.nowMs()
-    const withdrawn = await withdrawChange({ store, requestId, decidedBy: actor.name, nowMs, entryOf })
-    return { status: 200, body: toWireChangeRequest(withdrawn, nowMs) }
+    const withdrawn = await withdrawChange({ store, requestId, decidedBy: actor.name, realClock, entryOf })
+    return { status: 200, body: toWireChangeRequest(withdrawn, realClock.nowMs()) }
   },
 })
 

@@ -33,6 +33,21 @@ const change = {
   change_webhook: Type.Optional(NewWebhook),
 }
 
+const ChangedWebhook = Type.Object(
+  {
+    ...NewWebhook.properties,
+    replaces: Type.Optional(
+      orNull(
+        Type.String({
+          description:
+            'The address when the merchant asked. It is approved only while the app still has it; absent in a request from before this was kept',
+        }),
+      ),
+    ),
+  },
+  { title: 'ChangedWebhook' },
+)
+
 export const NewChangeRequest = Type.Object(
   { app_id: identifier('Application ID'), ...change },
   { title: 'NewChangeRequest', additionalProperties: false },
@@ -62,9 +77,10 @@ export const WireChangeRequest = Type.Object(
     change_request_id,
     app_id,
     ...change,
+    change_webhook: Type.Optional(ChangedWebhook),
     state: Type.Enum([...CHANGE_STATES, 'lapsed'], {
       description:
-        '`applying`: approved, but an interruption may have kept it from taking effect; approve it again',
+        '`applying`: an earlier release was interrupted while it approved; it is decided like one that waits',
     }),
     requested_at,
     requested_by,
@@ -94,7 +110,10 @@ export function toWireChangeRequest(request: ChangeRequest, nowMs: number): Stat
 }
 
 function toWireChange(requested: ChangeRequest['change']) {
-  if (requested.kind === 'change-webhook') return { change_webhook: { webhook_url: requested.webhookUrl } }
+  if (requested.kind === 'change-webhook') {
+    const { webhookUrl: webhook_url, replaces } = requested
+    return { change_webhook: { webhook_url, ...(replaces !== undefined && { replaces }) } }
+  }
   const { serialNo: serial_no } = requested
   if (requested.kind === 'revoke-key') return { revoke_key: { serial_no } }
   return { add_key: { serial_no, public_key: requested.publicKey } }

@@ -6,6 +6,7 @@ import { accountChangeRows, accountRows, RENEWED_COLUMNS } from '../../../rows/p
 import type { Database, Transaction, Value } from '../../pool/database.ts'
 import { statement } from '../../pool/statement.ts'
 import { appendAudit } from '../audit/append-audit.ts'
+import { endBelongings, findBelongings } from './belongings.ts'
 import { createInvitationStore } from './invitation-store.ts'
 import { endSessionsOf } from './session-store.ts'
 
@@ -48,7 +49,7 @@ export function createAccountStore(database: Database): AccountStore {
     async listAccounts({ limit, after = '' }) {
       return (await database.rows(...LIST({ after, limit }))).map(accountRows.fromRow)
     },
-    changeAccount: (accountId, change, { end, entryOf, author } = {}) =>
+    changeAccount: (accountId, change, { end, leaving, entryOf, author } = {}) =>
       database.write(async (db) => {
         const ids = { changed: accountId, author: author?.accountId ?? accountId }
         const locked = (await db.rows(...FIND_TO_CHANGE(ids))).map(accountRows.fromRow)
@@ -57,10 +58,16 @@ export function createAccountStore(database: Database): AccountStore {
         author?.check(locked.find((each) => each.accountId === ids.author))
         const after = { ...before, ...(typeof change === 'function' ? change(before) : change) }
         await db.run(...CHANGE({ ...accountChangeRows.toValues(after), account_id: accountId }))
+        const gone = leaving && (await endBelongings(db, after, leaving))
         if (end) await db.run(...endSessionsOf(accountId, end))
-        await appendAudit(db, entryOf?.(before, after))
+        await appendAudit(db, entryOf?.(before, after, gone))
         return { before, after }
       }),
+    async findBelongings(accountId, nowMs) {
+      const account = await find(FIND, accountId)
+      if (!account) throw new RecordNotFound(`there is no account ${accountId}`)
+      return findBelongings(database, account, nowMs)
+    },
     ...createInvitationStore(database, beginAccount),
   }
 }

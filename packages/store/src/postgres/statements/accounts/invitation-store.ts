@@ -7,6 +7,7 @@ import { invitationRows } from '../../../rows/people-rows.ts'
 import type { Database, Transaction, Value } from '../../pool/database.ts'
 import { statement } from '../../pool/statement.ts'
 import { appendAudit } from '../audit/append-audit.ts'
+import { requireOwner } from './require-owner.ts'
 
 type InvitationStore = Pick<
   AccountStore,
@@ -46,6 +47,7 @@ export function createInvitationStore(
   return {
     addInvitation: (invitation, entry) =>
       database.write(async (db) => {
+        await requireOwner(db, invitation.ownerId)
         await db.run(...ADD(invitationRows.toValues(invitation)))
         await appendAudit(db, entry)
       }),
@@ -57,7 +59,7 @@ export function createInvitationStore(
     },
     withdrawInvitation: (invitationId, withdrawnAtMs, entryOf) =>
       database.write(async (db) => {
-        const isFirst = (await db.run(...WITHDRAW({ at_ms: withdrawnAtMs, invitation_id: invitationId }))) > 0
+        const isFirst = await withdrawInvitation(db, invitationId, withdrawnAtMs)
         const row = await db.row(FIND, invitationId)
         if (!row) throw new RecordNotFound(`there is no invitation ${invitationId}`)
         const kept = invitationRows.fromRow(row)
@@ -74,4 +76,13 @@ export function createInvitationStore(
         return true
       }),
   }
+}
+
+/** Returns false when it was used or withdrawn before, or does not exist. */
+export async function withdrawInvitation(
+  db: Transaction,
+  invitationId: string,
+  withdrawnAtMs: number,
+): Promise<boolean> {
+  return (await db.run(...WITHDRAW({ at_ms: withdrawnAtMs, invitation_id: invitationId }))) > 0
 }

@@ -6,6 +6,7 @@ import { tokenRows } from '../../../rows/registry-rows.ts'
 import type { Database, Reader, Transaction } from '../../pool/database.ts'
 import { statement } from '../../pool/statement.ts'
 import { appendAudit } from '../audit/append-audit.ts'
+import { requireOwner } from './require-owner.ts'
 
 const NEXT_VERSION = 'UPDATE env.access_token_registry SET version = version + 1 RETURNING version'
 const VERSION = 'SELECT version FROM env.access_token_registry'
@@ -35,6 +36,7 @@ export function createTokenStore(database: Database): TokenStore {
   return {
     addToken: (token, entry) =>
       database.write(async (db) => {
+        await requireOwner(db, token.ownerId)
         await addToken(db, token)
         await appendAudit(db, entry)
       }),
@@ -79,6 +81,7 @@ export async function listTokens(
   return (await db.rows(...LIST({ after, limit }))).map(tokenRows.fromRow)
 }
 
-async function nextVersion(db: Transaction): Promise<number> {
+/** Must run within a transaction. */
+export async function nextVersion(db: Transaction): Promise<number> {
   return (await db.row(NEXT_VERSION))?.[0] as number
 }

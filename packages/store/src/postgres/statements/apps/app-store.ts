@@ -3,6 +3,7 @@ import type { App } from '@txgw/domain/apps/app'
 import type { AppKey } from '@txgw/domain/apps/app-key'
 import type { AppStore } from '@txgw/domain/apps/app-store'
 import type { OfApps } from '@txgw/domain/apps/of-apps'
+import type { AppliedChange } from '@txgw/domain/change-requests/change-request-store'
 import { assignmentsOf, insertInto } from '../../../rows/named-columns.ts'
 import { appRows, keyRows, settingRows } from '../../../rows/registry-rows.ts'
 import type { Database, Reader, Row, Transaction } from '../../pool/database.ts'
@@ -55,18 +56,15 @@ export function createAppStore(database: Database): AppStore {
     listApps: (page) => listApps(database, page),
     changeApp: (appId, settings, updatedAtMs, entryOf) =>
       database.write(async (db) => {
-        await markChanged(db, appId)
-        const kept = (await findApp(db, appId)) as App
+        const kept = await lockApp(db, appId)
         const changed = { ...kept, ...settings, updatedAtMs }
-        const values = { ...settingRows.toValues(changed), updated_at_ms: updatedAtMs, app_id: appId }
-        await db.run(...CHANGE_APP(values))
+        await keepSettings(db, changed)
         await appendAudit(db, entryOf?.(kept, changed))
         return changed
       }),
     moveClock: (appId, offsetSeconds, entryOf) =>
       database.write(async (db) => {
-        await markChanged(db, appId)
-        const { clockOffsetSeconds: before } = (await findApp(db, appId)) as App
+        const { clockOffsetSeconds: before } = await lockApp(db, appId)
         if (before === offsetSeconds) return
         await db.run(...MOVE_CLOCK({ offset: offsetSeconds, app_id: appId }))
         await appendAudit(db, entryOf?.(before))
@@ -82,9 +80,7 @@ export function createAppStore(database: Database): AppStore {
         const version = await nextVersion(db)
         const found = await db.row(FIND_KEY, appId, serialNo)
         if (!found) throw new RecordNotFound(`app ${appId} has no key with serial number ${serialNo}`)
-        const isFirst =
-          (await db.run(...REVOKE_KEY({ at_ms: revokedAtMs, app_id: appId, serial_no: serialNo }))) > 0
-        if (!isFirst) return
+        if (!(await revokeKey(db, appId, { serialNo, revokedAtMs }))) return
         await db.run(...MARK_CHANGED({ version, app_id: appId }))
         await appendAudit(db, entryOf?.({ ...keyRows.fromRow(found), revokedAtMs }))
       }),
@@ -99,6 +95,33 @@ export function createAppStore(database: Database): AppStore {
 export async function addApp(db: Transaction, app: App): Promise<void> {
   await db.run(...ADD_APP({ ...appRows.toValues(app), registry_version: await nextVersion(db) }))
   for (const key of app.keys) await addKey(db, app.appId, key)
+}
+
+/** Must run within a transaction, and first of all that concerns the app. The app cannot change until its end. */
+export async function lockApp(db: Transaction, appId: string): Promise<App> {
+  await markChanged(db, appId)
+  return (await findApp(db, appId)) as App
+}
+
+/** Must run within a transaction that has locked the app. */
+export async function applyToApp(db: Transaction, app: App, applied: AppliedChange): Promise<void> {
+  if (applied.kind === 'add-key') await addKey(db, app.appId, applied.key)
+  else if (applied.kind === 'revoke-key') await revokeKey(db, app.appId, applied)
+  else await keepSettings(db, { ...app, ...applied.settings, updatedAtMs: applied.updatedAtMs })
+}
+
+async function keepSettings(db: Transaction, app: App): Promise<void> {
+  const values = { ...settingRows.toValues(app), updated_at_ms: app.updatedAtMs, app_id: app.appId }
+  await db.run(...CHANGE_APP(values))
+}
+
+/** Returns false when it was revoked before. */
+async function revokeKey(
+  db: Transaction,
+  appId: string,
+  { serialNo, revokedAtMs }: { serialNo: string; revokedAtMs: number },
+): Promise<boolean> {
+  return (await db.run(...REVOKE_KEY({ at_ms: revokedAtMs, app_id: appId, serial_no: serialNo }))) > 0
 }
 
 async function addKey(db: Transaction, appId: string, key: AppKey): Promise<void> {

@@ -1,37 +1,50 @@
-import { OPEN_STATES } from '@txgw/domain/change-requests/change-request'
+import { RecordNotFound } from '@txgw/base/store-errors'
+import type { App } from '@txgw/domain/apps/app'
+import { type ChangeRequest, OPEN_STATES } from '@txgw/domain/change-requests/change-request'
 import type {
   ChangeRequestFilter,
   ChangeRequestStore,
+  Decided,
+  RequestRoom,
 } from '@txgw/domain/change-requests/change-request-store'
 import { insertInto } from '../../../rows/named-columns.ts'
-import { changeRequestRows } from '../../../rows/registry-rows.ts'
-import type { Database } from '../../pool/database.ts'
+import { changeRequestRows, decisionValues } from '../../../rows/registry-rows.ts'
+import type { Database, Transaction } from '../../pool/database.ts'
 import { statement } from '../../pool/statement.ts'
+import { applyToApp, lockApp } from '../apps/app-store.ts'
 import { appendAudit, writeRecorded } from '../audit/append-audit.ts'
 
 const ADD = statement(insertInto('env.change_requests', changeRequestRows.written))
 const FIND = `SELECT ${changeRequestRows.columns} FROM env.change_requests WHERE request_id = $1`
+const FIND_TO_DECIDE = `${FIND} FOR UPDATE`
 
 const OPEN = `state IN (${OPEN_STATES.map((state) => `'${state}'`).join(', ')})`
+
+/** Those that ask for the same app at the same moment count one after another. */
+const TAKE_TURN = 'SELECT FROM env.apps WHERE app_id = $1 FOR NO KEY UPDATE'
+const COUNT_OPEN = statement(`
+  SELECT count(*)::int FROM env.change_requests
+  WHERE app_id = :app_id AND ${OPEN} AND requested_at_ms > :lapsed_until_ms`)
 
 const DECIDE = statement(`
   UPDATE env.change_requests
   SET state = :state, decided_at_ms = :decided_at_ms, decided_by = :decided_by, reason = :reason
-  WHERE request_id = :request_id AND state = ANY (:expected)
-  RETURNING ${changeRequestRows.columns}`)
+  WHERE request_id = :request_id`)
 
 /** Reads no more rows than it may delete: the first by id are the oldest. */
 const DELETE_OLDEST = statement(`
   DELETE FROM env.change_requests
   WHERE request_id IN (SELECT request_id FROM env.change_requests ORDER BY request_id LIMIT :limit)
-    AND requested_at_ms < :before_ms AND state <> 'applying'`)
+    AND requested_at_ms < :before_ms`)
 
 export function createChangeRequestStore(database: Database): ChangeRequestStore {
   return {
-    addChangeRequest: (request, entry) =>
+    addChangeRequest: (request, entry, room) =>
       database.write(async (db) => {
+        if (room && !(await hasRoom(db, request.appId, room))) return false
         await db.run(...ADD(changeRequestRows.toValues(request)))
         await appendAudit(db, entry)
+        return true
       }),
     async findChangeRequest(requestId) {
       const row = await database.row(FIND, requestId)
@@ -42,25 +55,44 @@ export function createChangeRequestStore(database: Database): ChangeRequestStore
       const values = { app_ids: appIds === undefined ? null : [...appIds], after: after ?? null, limit }
       return (await database.rows(...listStatement(filter)(values))).map(changeRequestRows.fromRow)
     },
-    async decideChangeRequest({ requestId, expected, next, entryOf }) {
-      const values = {
-        request_id: requestId,
-        expected: [...expected],
-        state: next.state,
-        decided_at_ms: next.decidedAtMs,
-        decided_by: next.decidedBy,
-        reason: next.reason,
-      }
-      return database.write(async (db) => {
-        const row = await db.row(...DECIDE(values))
-        const decided = row && changeRequestRows.fromRow(row)
-        if (decided) await appendAudit(db, entryOf?.(decided))
-        return decided
-      })
-    },
+    decideChangeRequest: (decision) =>
+      database.write(async (db) => {
+        const { requestId } = decision
+        const row = await db.row(FIND_TO_DECIDE, requestId)
+        if (!row) throw new RecordNotFound(`there is no change request ${requestId}`)
+        const found = changeRequestRows.fromRow(row)
+        return decision.mayApply ? apply(db, found, decision.judge) : keep(db, found, decision.judge(found))
+      }),
     deleteChangeRequestsBefore: (requestedAtMs, limit, entryOf) =>
       writeRecorded(database, (db) => db.run(...DELETE_OLDEST({ limit, before_ms: requestedAtMs })), entryOf),
   }
+}
+
+async function hasRoom(db: Transaction, appId: string, room: RequestRoom): Promise<boolean> {
+  await db.row(TAKE_TURN, appId)
+  const row = await db.row(...COUNT_OPEN({ app_id: appId, lapsed_until_ms: room.lapsedUntilMs }))
+  return (row?.[0] as number) < room.openMax
+}
+
+async function apply(
+  db: Transaction,
+  found: ChangeRequest,
+  judge: (found: ChangeRequest, app: App) => Decided,
+): Promise<ChangeRequest> {
+  const app = await lockApp(db, found.appId)
+  const decided = judge(found, app)
+  if (decided.applied) await applyToApp(db, app, decided.applied)
+  return keep(db, found, decided)
+}
+
+async function keep(
+  db: Transaction,
+  found: ChangeRequest,
+  { next, entries }: Decided,
+): Promise<ChangeRequest> {
+  await db.run(...DECIDE({ request_id: found.requestId, ...decisionValues(next) }))
+  for (const entry of entries) await appendAudit(db, entry)
+  return { ...found, ...next }
 }
 
 function listStatement({ isOpen }: ChangeRequestFilter) {

@@ -9,6 +9,7 @@ import type { Database } from '../../database/database.ts'
 import { valuesOf } from '../../database/named-values.ts'
 import { statement } from '../../database/statement.ts'
 import { appendAudit } from '../audit/append-audit.ts'
+import { endBelongings, findBelongings } from './belongings.ts'
 import { createInvitationStore } from './invitation-store.ts'
 import { endSessionsOf } from './session-store.ts'
 
@@ -52,16 +53,23 @@ export function createAccountStore(connection: Connection): AccountStore {
     async listAccounts({ limit, after = '' }) {
       return connection.read((db) => db.rows(...LIST({ after, limit }))).map(accountRows.fromRow)
     },
-    changeAccount: async (accountId, change, { end, entryOf, author } = {}) =>
+    changeAccount: async (accountId, change, { end, leaving, entryOf, author } = {}) =>
       connection.write((db) => {
         const before = findAccount(db, accountId)
         if (!before) throw new RecordNotFound(`there is no account ${accountId}`)
         author?.check(findAccount(db, author.accountId))
         const after = { ...before, ...(typeof change === 'function' ? change(before) : change) }
         db.run(...CHANGE({ ...changeValues(after), account_id: accountId }))
+        const gone = leaving && endBelongings(db, after, leaving)
         if (end) db.run(...endSessionsOf(accountId, end))
-        appendAudit(db, entryOf?.(before, after))
+        appendAudit(db, entryOf?.(before, after, gone))
         return { before, after }
+      }),
+    findBelongings: async (accountId, nowMs) =>
+      connection.read((db) => {
+        const account = findAccount(db, accountId)
+        if (!account) throw new RecordNotFound(`there is no account ${accountId}`)
+        return findBelongings(db, account, nowMs)
       }),
     ...createInvitationStore(connection, beginAccount),
   }

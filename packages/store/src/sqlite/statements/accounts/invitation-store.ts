@@ -10,6 +10,7 @@ import type { Database } from '../../database/database.ts'
 import { valuesOf } from '../../database/named-values.ts'
 import { statement } from '../../database/statement.ts'
 import { appendAudit } from '../audit/append-audit.ts'
+import { requireOwner } from './require-owner.ts'
 
 type InvitationStore = Pick<
   AccountStore,
@@ -51,6 +52,7 @@ export function createInvitationStore(
   return {
     async addInvitation(invitation, entry) {
       connection.write((db) => {
+        requireOwner(db, invitation.ownerId)
         db.run(...ADD(invitationValues(invitation)))
         appendAudit(db, entry)
       })
@@ -63,7 +65,7 @@ export function createInvitationStore(
     },
     withdrawInvitation: async (invitationId, withdrawnAtMs, entryOf) =>
       connection.write((db) => {
-        const isFirst = db.run(...WITHDRAW({ at_ms: withdrawnAtMs, invitation_id: invitationId })) > 0
+        const isFirst = withdrawInvitation(db, invitationId, withdrawnAtMs)
         const kept = findInvitation(db, invitationId)
         if (!kept) throw new RecordNotFound(`there is no invitation ${invitationId}`)
         if (isFirst) appendAudit(db, entryOf?.(kept))
@@ -79,6 +81,11 @@ export function createInvitationStore(
         return true
       }),
   }
+}
+
+/** Returns false when it was used or withdrawn before, or does not exist. */
+export function withdrawInvitation(db: Database, invitationId: string, withdrawnAtMs: number): boolean {
+  return db.run(...WITHDRAW({ at_ms: withdrawnAtMs, invitation_id: invitationId })) > 0
 }
 
 function findInvitation(db: Database, invitationId: string): Invitation | undefined {

@@ -8,6 +8,7 @@ import type { Database } from '../../database/database.ts'
 import { valuesOf } from '../../database/named-values.ts'
 import { statement } from '../../database/statement.ts'
 import { appendAudit } from '../audit/append-audit.ts'
+import { requireOwner } from './require-owner.ts'
 
 const tokenValues = valuesOf(tokenRows)
 
@@ -32,6 +33,7 @@ export function createTokenStore(connection: Connection): TokenStore {
   return {
     async addToken(token, entry) {
       connection.write((db) => {
+        requireOwner(db, token.ownerId)
         addToken(db, token)
         appendAudit(db, entry)
       })
@@ -79,6 +81,7 @@ export function listTokens(db: Database, { limit, after = '' }: { limit: number;
   return db.rows(...LIST({ after, limit })).map(tokenRows.fromRow)
 }
 
-function nextVersion(db: Database): number {
+/** Must run within a transaction. */
+export function nextVersion(db: Database): number {
   return Number(db.row(NEXT_VERSION)?.[0])
 }

@@ -3,6 +3,7 @@ import type { App } from '@txgw/domain/apps/app'
 import type { AppKey } from '@txgw/domain/apps/app-key'
 import type { AppStore } from '@txgw/domain/apps/app-store'
 import type { OfApps } from '@txgw/domain/apps/of-apps'
+import type { AppliedChange } from '@txgw/domain/change-requests/change-request-store'
 import { assignmentsOf, insertInto } from '../../../rows/named-columns.ts'
 import { appRows, keyRows, settingRows } from '../../../rows/registry-rows.ts'
 import type { Connection } from '../../database/connection.ts'
@@ -61,7 +62,7 @@ export function createAppStore(connection: Connection): AppStore {
         const kept = findApp(db, appId)
         if (!kept) throw noSuchApp(appId)
         const changed = { ...kept, ...settings, updatedAtMs }
-        db.run(...CHANGE_APP({ ...settingValues(changed), updated_at_ms: updatedAtMs, app_id: appId }))
+        keepSettings(db, changed)
         markChanged(db, appId)
         appendAudit(db, entryOf?.(kept, changed))
         return changed
@@ -88,7 +89,7 @@ export function createAppStore(connection: Connection): AppStore {
       connection.write((db) => {
         const found = db.row(FIND_KEY, appId, serialNo)
         if (!found) throw new RecordNotFound(`app ${appId} has no key with serial number ${serialNo}`)
-        if (db.run(...REVOKE_KEY({ at_ms: revokedAtMs, app_id: appId, serial_no: serialNo })) === 0) return
+        if (!revokeKey(db, appId, { serialNo, revokedAtMs })) return
         markChanged(db, appId)
         appendAudit(db, entryOf?.({ ...keyRows.fromRow(found), revokedAtMs }))
       })
@@ -111,6 +112,30 @@ function changesSince(db: Database, version: number): { version: number; apps: A
 export function addApp(db: Database, app: App): void {
   db.run(...ADD_APP({ ...appValues(app), registry_version: nextVersion(db) }))
   for (const key of app.keys) addKey(db, app.appId, key)
+}
+
+/** Must run within a transaction. */
+export function applyToApp(db: Database, app: App, applied: AppliedChange): void {
+  const { appId } = app
+  markChanged(db, appId)
+  if (applied.kind === 'add-key') addKey(db, appId, applied.key)
+  else if (applied.kind === 'revoke-key') revokeKey(db, appId, applied)
+  else keepSettings(db, { ...app, ...applied.settings, updatedAtMs: applied.updatedAtMs })
+}
+
+function keepSettings(db: Database, app: App): void {
+  const values = { ...settingValues(app), updated_at_ms: app.updatedAtMs, app_id: app.appId }
+  db.run(...CHANGE_APP(values))
+}
+
+/** Returns false when it was revoked before. */
+function revokeKey(db: Database, appId: string, { serialNo, revokedAtMs }: RevokedKey): boolean {
+  return db.run(...REVOKE_KEY({ at_ms: revokedAtMs, app_id: appId, serial_no: serialNo })) > 0
+}
+
+interface RevokedKey {
+  serialNo: string
+  revokedAtMs: number
 }
 
 function addKey(db: Database, appId: string, key: AppKey): void {

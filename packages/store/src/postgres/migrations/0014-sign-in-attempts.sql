@@ -1,0 +1,3 @@
+-- expand
+
+-- Nothing yet.
