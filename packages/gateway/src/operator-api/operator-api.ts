@@ -1,6 +1,7 @@
 import type { RequestListener } from 'node:http'
 import type { TlsOptions } from 'node:tls'
 import type { Environment } from '@txgw/base/environment'
+import type { CidrList } from '@txgw/base/network/cidr-list'
 import { OpenidProvider } from '@txgw/domain/accounts/openid/openid-provider'
 import type { OpenidSettings } from '@txgw/domain/accounts/openid/openid-settings'
 import { Passwords } from '@txgw/domain/accounts/people/passwords'
@@ -20,6 +21,7 @@ import { FORWARD_LIMITS, type ForwardLimits } from './forwarding/forward-limits.
 import { createForwardedAccess } from './forwarding/forwarded-access.ts'
 import { CALL_HEADER, readCall } from './forwarding/forwarded-call.ts'
 import { type AccessLog, createAccessLog } from './http/access-log.ts'
+import { createClientOf } from './http/client-of.ts'
 import { addEdge } from './http/edge.ts'
 import { readFailure, sendError } from './http/error-reply.ts'
 import { createHttpServer } from './http/http-server.ts'
@@ -75,6 +77,8 @@ export interface OperatorApiOptions extends SharedOptions {
   sandboxUrl?: string | undefined
   /** Without it the listener uses plain HTTP. */
   https?: TlsOptions
+  /** These proxies may state the address and the scheme of a client. */
+  trustedProxies?: CidrList
   /** Only where another process serves the sandbox. */
   forwardLimits?: ForwardLimits
   /** Only tests hash more cheaply. */
@@ -101,7 +105,10 @@ export function createOperatorApi(options: OperatorApiOptions): FastifyInstance 
     listener,
     access: listener.access,
     environments,
-    ...(forwarder && { shares: new MerchantShares(), beforeRefusal: createRefuseLate(late, forwardLimits) }),
+    ...(forwarder && {
+      shares: new MerchantShares(),
+      beforeRefusal: createRefuseLate(late, { limits: forwardLimits, clientOf: listener.clientOf }),
+    }),
   })
 }
 
@@ -192,7 +199,7 @@ function serveOperations(
 
 function openForwarder(
   { socketPath }: Neighbour,
-  { access: { identify } }: OperatorListener,
+  { access: { identify }, clientOf }: OperatorListener,
   {
     bus,
     clock,
@@ -203,7 +210,18 @@ function openForwarder(
   }: OperatorApiOptions,
   late: LateRefusals,
 ): CallForwarder {
-  return new CallForwarder({ socketPath, identify, bus, clock, makeId, logger, linksOf, limits, late })
+  return new CallForwarder({
+    socketPath,
+    identify,
+    clientOf,
+    bus,
+    clock,
+    makeId,
+    logger,
+    linksOf,
+    limits,
+    late,
+  })
 }
 
 function openListener(
@@ -213,7 +231,7 @@ function openListener(
 ): OperatorListener {
   const { token: operatorToken, tokens, clock, makeId, metrics, openApi, stopping } = options
   const { production, sandbox } = options.environments
-  const secure = options.https !== undefined
+  const clientOf = createClientOf(options.trustedProxies ?? [], options.https !== undefined)
   // A person that signs in may open production, so the store of the sandbox decides over nobody.
   const { store } = production
   const onFailure = (error: unknown) =>
@@ -227,7 +245,7 @@ function openListener(
     onFailure,
   })
   return {
-    access: createOperatorAccess({ operatorToken, tokens, sessions, secure, clock }),
+    access: createOperatorAccess({ operatorToken, tokens, sessions, clientOf, clock }),
     tokens,
     refusedAttempts,
     people: {
@@ -243,7 +261,7 @@ function openListener(
       const { apps } = (environment === 'production' ? production : sandbox).store
       return (await apps.findApp(appId)) !== undefined
     },
-    secure,
+    clientOf,
     get sandboxUrl() {
       return options.sandboxUrl
     },

@@ -57,11 +57,12 @@ export const invitePerson = operation({
     },
   },
   errors: ['ALREADY_EXISTS'],
-  async handle({ body, actor, entryOf, request, parts: { people, clock, makeId, hasApp, secure } }) {
+  async handle({ body, actor, entryOf, request, parts }) {
+    const { people, clock, makeId, hasApp } = parts
     const nowMs = clock.nowMs()
     const making = { store: people.store, nowMs, makeId, createdBy: actor.name, entryOf, hasApp }
     const { invitation, secret } = await invite(readInvitee(body), making)
-    const link = `${consoleOrigin(request, secure)}/#invitation=${secret}`
+    const link = `${consoleOrigin(request, parts)}/#invitation=${secret}`
     return { status: 201, body: { ...toWireInvitation(invitation, nowMs), link } }
   },
 })

@@ -127,7 +127,7 @@ async function readCredentials(
   { password, passkey }: Static<typeof WireAcceptance>,
   { open, request, parts }: { open: Invitation; request: FastifyRequest; parts: OperatorListener },
 ): Promise<Credentials> {
-  const { people, secure, clock } = parts
+  const { people, clock } = parts
   if (password !== undefined && passkey === undefined) {
     requireGoodPassword(password, open)
     return { password: await people.passwords.hash(password), passkeys: [], openid: null }
@@ -135,7 +135,7 @@ async function readCredentials(
   if (passkey !== undefined && password === undefined) {
     const { accountId, passkey: made } = await finishRegistration(readRegisteredPasskey(passkey), {
       invitation: open,
-      place: consolePlace(request, secure),
+      place: consolePlace(request, parts),
       challenges: people.challenges,
       nowMs: clock.nowMs(),
     })

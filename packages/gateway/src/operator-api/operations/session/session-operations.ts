@@ -77,7 +77,7 @@ export const signOut = operation({
   description: 'Ends the session and removes the cookie. Sessions of other browsers continue.',
   answers: { 204: { description: 'The browser is signed out.' } },
   async handle({ request, parts }) {
-    const { access, secure } = parts
+    const { access, clientOf } = parts
     const browser = await access.findBrowser(request).catch(alreadyEnded)
     if (browser) {
       const author = { operation: 'signOut', signedInWith: browser.actor.signedInWith }
@@ -86,7 +86,7 @@ export const signOut = operation({
         entryOf(sessionEndChange(ended)),
       )
     }
-    return { status: 204, headers: { 'Set-Cookie': closedCookie('txgw_session', secure) } }
+    return { status: 204, headers: { 'Set-Cookie': closedCookie('txgw_session', clientOf(request).secure) } }
   },
 })
 
