@@ -39,6 +39,7 @@ export async function listenOperator(
     sandboxUrl(): string | undefined
     tls: TlsOptions
     trustedProxies: CidrList
+    publicUrl: string | undefined
   } & Pick<ServeOptions, 'connectionsMax'>,
 ): Promise<ServedConnections> {
   const { environments, token, tokens, openid, trustedProxies } = options
@@ -51,6 +52,7 @@ export async function listenOperator(
       tokens,
       openid,
       trustedProxies,
+      publicUrl: options.publicUrl,
       openApi: openApiOnDemand({ pathSegment: options.pathSegment }),
       get sandboxUrl() {
         return options.sandboxUrl()

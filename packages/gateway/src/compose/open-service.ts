@@ -95,6 +95,7 @@ export async function openService(
     stopTimes: stopTimes(replaced.stopTimes).operator,
     connectionsMax: config.connectionsMax,
     trustedProxies: config.trustedProxies,
+    publicUrl: config.publicOperatorUrl,
   })
   undo.move()
 

@@ -27,6 +27,7 @@ import { readFailure, sendError } from './http/error-reply.ts'
 import { createHttpServer } from './http/http-server.ts'
 import { acceptJsonBodies, BODY_BYTES_MAX, JSON_BODY_TIMEOUT_MS } from './http/json-body.ts'
 import { createMalformedReply } from './http/malformed-request.ts'
+import { createHostCheck } from './http/require-host.ts'
 import { type EnvironmentOptions, openEnvironments } from './open-environments.ts'
 import { registerOperations } from './register-operations.ts'
 import type {
@@ -79,6 +80,8 @@ export interface OperatorApiOptions extends SharedOptions {
   https?: TlsOptions
   /** These proxies may state the address and the scheme of a client. */
   trustedProxies?: CidrList
+  /** Scheme, host and port of the listener, as browsers reach it. Other Host names are refused. */
+  publicUrl?: string | undefined
   /** Only where another process serves the sandbox. */
   forwardLimits?: ForwardLimits
   /** Only tests hash more cheaply. */
@@ -185,7 +188,8 @@ function serveOperations(
   const { clock, makeId, linksOf = NO_LINKS, budgetOf } = options
   acceptJsonBodies(server, options.jsonBodyTimeoutMs ?? JSON_BODY_TIMEOUT_MS)
   const budget = budgetOf(environments.production ? 'production' : 'sandbox')
-  addEdge(server, { log, files, budget, linksOf, isMerchant: access.isMerchant, beforeRefusal })
+  const requireHost = listener ? createHostCheck(listener.publicUrl, listener.clientOf) : () => {}
+  addEdge(server, { log, files, budget, linksOf, isMerchant: access.isMerchant, requireHost, beforeRefusal })
   server.addHook('preClose', async () => {
     for (const { overviewStreams } of Object.values(environments)) overviewStreams.close()
   })
@@ -199,7 +203,7 @@ function serveOperations(
 
 function openForwarder(
   { socketPath }: Neighbour,
-  { access: { identify }, clientOf }: OperatorListener,
+  { access: { identify }, clientOf, publicUrl }: OperatorListener,
   {
     bus,
     clock,
@@ -210,10 +214,12 @@ function openForwarder(
   }: OperatorApiOptions,
   late: LateRefusals,
 ): CallForwarder {
+  const requireHost = createHostCheck(publicUrl, clientOf)
   return new CallForwarder({
     socketPath,
     identify,
     clientOf,
+    requireHost,
     bus,
     clock,
     makeId,
@@ -230,8 +236,9 @@ function openListener(
   { refusedAttempts }: Pick<ServedEnvironment, 'refusedAttempts'>,
 ): OperatorListener {
   const { token: operatorToken, tokens, clock, makeId, metrics, openApi, stopping } = options
+  const { trustedProxies = [], publicUrl } = options
   const { production, sandbox } = options.environments
-  const clientOf = createClientOf(options.trustedProxies ?? [], options.https !== undefined)
+  const clientOf = createClientOf({ trustedProxies, isHttps: options.https !== undefined, publicUrl })
   // A person that signs in may open production, so the store of the sandbox decides over nobody.
   const { store } = production
   const onFailure = (error: unknown) =>
@@ -262,6 +269,7 @@ function openListener(
       return (await apps.findApp(appId)) !== undefined
     },
     clientOf,
+    publicUrl,
     get sandboxUrl() {
       return options.sandboxUrl
     },

@@ -133,6 +133,8 @@ export interface OperatorListener {
   makeId: MakeId
   hasApp(environment: Environment, appId: string): Promise<boolean>
   clientOf: ClientOf
+  /** The address of the console, if the operator has named it. */
+  publicUrl: string | undefined
   /** Where merchants reach the sandbox, if it is known. */
   readonly sandboxUrl: string | undefined
   files: ConsoleFiles

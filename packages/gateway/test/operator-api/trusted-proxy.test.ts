@@ -51,7 +51,7 @@ describe('the address of a client behind a trusted proxy', () => {
     const { api } = await startForwardingApi(t, { trustedProxies })
     const base = `http://127.0.0.1:${await listen(api)}${SANDBOX}`
     const headers = { authorization: `Bearer ${TOKEN}`, 'x-forwarded-for': CLIENT }
-    assert.equal((await fetch(`${base}/apps`, { method: 'POST', headers })).status, 415)
+    assert.equal((await fetch(`${base}/apps`, { method: 'POST', headers })).status, 400)
     const audit = await fetch(`${base}/audit`, { headers })
     const { entries } = (await audit.json()) as { entries: { address: string }[] }
     assert.deepEqual(

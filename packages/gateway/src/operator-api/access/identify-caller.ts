@@ -71,17 +71,22 @@ export function createIdentify(identifying: Identifying) {
 /** @returns undefined when the request has no session. @throws {ServiceError} the session has ended */
 export function createFindBrowser({ sessions, clientOf }: Pick<Identifying, 'sessions' | 'clientOf'>) {
   return async (request: CallHead): Promise<BrowserCaller | undefined> => {
-    const { address, secure } = clientOf(request)
-    const secrets = cookieValues('txgw_session', request.headers.cookie, secure)
+    const client = clientOf(request)
+    const secrets = cookieValues('txgw_session', request.headers.cookie, client.secure)
     const found = await sessions.find(secrets)
     if (found === undefined) return undefined
-    requireSameOrigin(request, { secure })
+    requireSameOrigin(request, client)
     if (typeof found === 'string') throw new ServiceError('UNAUTHENTICATED', { message: found })
     const { session, identity } = found
     sessions.seen(session)
     return {
       session,
-      actor: { ...identity, signedInWith: 'session', signedInBy: session.signedInBy, address },
+      actor: {
+        ...identity,
+        signedInWith: 'session',
+        signedInBy: session.signedInBy,
+        address: client.address,
+      },
       signsInAs: session.subject,
       isStillAdmitted: async () => typeof (await sessions.find(secrets)) === 'object',
     }

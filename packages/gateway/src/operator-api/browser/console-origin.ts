@@ -3,13 +3,14 @@ import type { FastifyRequest } from 'fastify'
 import type { OperatorListener } from '../served.ts'
 
 type Visit = Pick<FastifyRequest, 'headers' | 'raw'>
-type Listener = Pick<OperatorListener, 'clientOf'>
+type Listener = Pick<OperatorListener, 'clientOf' | 'publicUrl'>
 
 /**
- * The address of the console as its user sees it. A browser says it itself, which is right behind a proxy too; only a
+ * The address of the console as its user sees it: the public one, if the operator has named it. Otherwise a browser says it itself, which is right behind a proxy too; only a
  * request from the same origin gets that far.
  */
-export function consoleOrigin(request: Visit, { clientOf }: Listener): string {
+export function consoleOrigin(request: Visit, { clientOf, publicUrl }: Listener): string {
+  if (publicUrl !== undefined) return publicUrl
   const { origin, host } = request.headers
   return origin ?? `${clientOf(request).secure ? 'https' : 'http'}://${host}`
 }

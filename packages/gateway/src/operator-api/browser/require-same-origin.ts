@@ -18,7 +18,7 @@ interface BrowserRequest {
  */
 export function requireSameOrigin(
   { method, headers }: BrowserRequest,
-  { secure }: Pick<Client, 'secure'>,
+  client: Pick<Client, 'secure' | 'origin'>,
 ): void {
   const site = headers['sec-fetch-site']
   if (READING.includes(method)) {
@@ -29,7 +29,7 @@ export function requireSameOrigin(
   const { origin } = headers
   if (site === undefined && origin === undefined) throw refused('Origin and Sec-Fetch-Site are missing')
   if (site !== undefined && site !== 'same-origin') throw refused(`Sec-Fetch-Site is ${site}`)
-  if (origin !== undefined && !isOriginOf(origin, { host: headers.host, secure }))
+  if (origin !== undefined && !isOriginOf(origin, headers.host, client))
     throw refused('Origin is another site')
 }
 
@@ -37,9 +37,10 @@ export function requireSameOrigin(
  * A proxy that we were not told of may end TLS in front of us, so the scheme is taken from the origin where we do
  * not know it. The port tells two listeners apart.
  */
-function isOriginOf(origin: string, { host = '', secure }: { host?: string | undefined; secure: boolean }) {
+function isOriginOf(origin: string, host = '', client: Pick<Client, 'secure' | 'origin'>): boolean {
+  if (client.origin !== undefined) return origin === client.origin
   const given = URL.parse(origin)
-  if (given === null || (secure && given.protocol !== 'https:')) return false
+  if (given === null || (client.secure && given.protocol !== 'https:')) return false
   return given.host === URL.parse(`${given.protocol}//${host}`)?.host
 }
 

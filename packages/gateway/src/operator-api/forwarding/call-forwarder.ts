@@ -13,6 +13,7 @@ import type { LateRefusals } from '../access/late-refusals.ts'
 import type { OperatorPrefix } from '../client-types.ts'
 import type { ClientOf } from '../http/client-of.ts'
 import { errorAnswer } from '../http/error-reply.ts'
+import type { RequireHost } from '../http/require-host.ts'
 import { forwardedHeaders, returnedHeaders } from './forward-headers.ts'
 import { type ForwardLimits, ForwardShares } from './forward-limits.ts'
 import { type ForwardedCall, STILL_ADMITTED, writeCall, writeRefusal } from './forwarded-call.ts'
@@ -32,6 +33,7 @@ export interface ForwarderOptions {
   socketPath: string
   identify(head: CallHead): Promise<Caller>
   clientOf: ClientOf
+  requireHost: RequireHost
   bus: Pick<WorkerBus, 'answer'>
   clock: Clock
   makeId: MakeId
@@ -80,6 +82,7 @@ export class CallForwarder {
       this.#callers.delete(debugId)
     })
     try {
+      this.#options.requireHost({ raw })
       const { key, caller } = await this.#admit(raw)
       if (response.destroyed) return
       leave = this.#shares.enter(key)

@@ -58,12 +58,13 @@ export const invitePerson = operation({
   },
   errors: ['ALREADY_EXISTS'],
   async handle({ body, actor, entryOf, request, parts }) {
-    const { people, clock, makeId, hasApp } = parts
+    const { people, clock, makeId, hasApp, publicUrl } = parts
     const nowMs = clock.nowMs()
     const making = { store: people.store, nowMs, makeId, createdBy: actor.name, entryOf, hasApp }
     const { invitation, secret } = await invite(readInvitee(body), making)
     const link = `${consoleOrigin(request, parts)}/#invitation=${secret}`
-    return { status: 201, body: { ...toWireInvitation(invitation, nowMs), link } }
+    const place = publicUrl === undefined ? {} : { console_url: publicUrl }
+    return { status: 201, body: { ...toWireInvitation(invitation, nowMs), link, ...place } }
   },
 })
 
