@@ -19,7 +19,7 @@ suite('console', () => {
 
   test('prints the public address where the service knows it', async () => {
     const console_url = 'https://console.example.com'
-    await using behind = await startOperatorService({
+    const behind = await startOperatorService({
       'POST /operator/v1/console-tickets': () => json(201, { ...TICKET, console_url }),
     })
     const { stdout } = await behind.run(['console'])

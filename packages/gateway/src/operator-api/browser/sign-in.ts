@@ -98,6 +98,7 @@ async function proveOpenid(query: string, request: FastifyRequest, parts: Operat
     provider: requireOpenid(parts),
     challenges: people.challenges,
     store: people.store,
+    tokens: parts.tokens.store,
     browserSecrets: cookieValues('txgw_openid', request.headers.cookie, clientOf(request).secure),
     nowMs: clock.nowMs(),
     makeId,

@@ -58,9 +58,17 @@ export const invitePerson = operation({
   },
   errors: ['ALREADY_EXISTS'],
   async handle({ body, actor, entryOf, request, parts }) {
-    const { people, clock, makeId, hasApp, publicUrl } = parts
+    const { people, tokens, clock, makeId, hasApp, publicUrl } = parts
     const nowMs = clock.nowMs()
-    const making = { store: people.store, nowMs, makeId, createdBy: actor.name, entryOf, hasApp }
+    const making = {
+      store: people.store,
+      tokens: tokens.store,
+      nowMs,
+      makeId,
+      createdBy: actor.name,
+      entryOf,
+      hasApp,
+    }
     const { invitation, secret } = await invite(readInvitee(body), making)
     const link = `${consoleOrigin(request, parts)}/#invitation=${secret}`
     const place = publicUrl === undefined ? {} : { console_url: publicUrl }

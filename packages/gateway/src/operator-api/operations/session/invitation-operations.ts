@@ -109,10 +109,10 @@ export const acceptInvitation = operation({
     ...(['RESOURCE_EXHAUSTED', 'UNAVAILABLE'] as const),
   ],
   async handle({ body, request, parts }) {
-    const { people, clock, makeId } = parts
+    const { people, tokens, clock, makeId } = parts
     const author = { operation: 'acceptInvitation', signedInWith: 'invitation' }
     const authorOf = accountAuthor(request, author, parts)
-    const making = { store: people.store, nowMs: clock.nowMs(), makeId, authorOf }
+    const making = { store: people.store, tokens: tokens.store, nowMs: clock.nowMs(), makeId, authorOf }
     const open = await findOpenInvitation(body.invitation, making)
     const credentials = await readCredentials(body, { open, request, parts })
     const { accountId } = await accept(open, credentials, making)
