@@ -77,8 +77,11 @@ async function writeAll(body: Readable, output: Writable): Promise<void> {
 
 /** The operations that concern both environments, by their full path. */
 export interface ListenerClient extends Client<ListenerPaths, 'application/json'> {
-  /** The address of the console as this command reaches the service, with a fragment such as `#ticket=…`. */
-  consoleLink(fragment: string): string
+  /**
+   * The address of the console, with a fragment such as `#ticket=…`: the public one where the service knows it, or else
+   * as this command reaches the service.
+   */
+  consoleLink(fragment: string, publicUrl: string | undefined): string
   close(): Promise<void>
 }
 
@@ -88,7 +91,10 @@ export function openListenerClient(access: OperatorAccess): ListenerClient {
   const { url } = access.peer
   return {
     ...client,
-    consoleLink: (fragment) => `${url.origin}${targetBehind(url, '/')}${fragment}`,
+    consoleLink: (fragment, publicUrl) =>
+      publicUrl === undefined
+        ? `${url.origin}${targetBehind(url, '/')}${fragment}`
+        : `${publicUrl}/${fragment}`,
     close: () => connection.close(),
   }
 }
@@ -108,8 +114,10 @@ export interface ConsoleLink {
  * no server.
  */
 export async function makeConsoleLink(listener: ListenerClient): Promise<ConsoleLink> {
-  const { ticket, expires_at } = await answered(listener.POST(`${OPERATOR_PREFIX}/console-tickets`))
-  return { url: listener.consoleLink(`#ticket=${ticket}`), expires_at }
+  const { ticket, expires_at, console_url } = await answered(
+    listener.POST(`${OPERATOR_PREFIX}/console-tickets`),
+  )
+  return { url: listener.consoleLink(`#ticket=${ticket}`, console_url), expires_at }
 }
 
 function clientOptions({ peer, token }: OperatorAccess, connection: HttpConnection, prefix: string) {

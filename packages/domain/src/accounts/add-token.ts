@@ -1,7 +1,9 @@
 import { brokenRule } from '@txgw/base/domain-error'
 import type { MakeId } from '@txgw/base/ids'
 import type { EntryOf } from '../audit/audit-entry.ts'
-import { type Grant, type HasApp, requireFreeName, requireSoundGrant } from './grant.ts'
+import { type Grant, type HasApp, requireSoundGrant } from './grant.ts'
+import { requireSoundName } from './names/name-rules.ts'
+import { type NameStores, requireDistinctName } from './names/taken-names.ts'
 import { orOwnerLeft } from './owner-left.ts'
 import { digestOfSecret } from './secret-text.ts'
 import type { AccessToken } from './token.ts'
@@ -18,7 +20,9 @@ export interface NewToken extends Grant {
 export async function addToken(
   wanted: NewToken,
   making: {
-    store: Pick<TokenStore, 'addToken'>
+    store: Pick<TokenStore, 'addToken' | 'listTokens'>
+    /** The people whose names the token may not look like. */
+    accounts: NameStores['accounts']
     nowMs: number
     makeId: MakeId
     /** The name of the actor that makes it. */
@@ -30,10 +34,11 @@ export async function addToken(
     hasApp: HasApp
   },
 ): Promise<{ token: AccessToken; text: string }> {
-  const { store, nowMs, makeId, createdBy, ownerId, entryOf, hasApp } = making
-  requireFreeName(wanted.name)
+  const { store, accounts, nowMs, makeId, createdBy, ownerId, entryOf, hasApp } = making
+  requireSoundName(wanted.name)
   await requireSoundGrant(wanted, hasApp)
   requireFuture(wanted, nowMs)
+  await requireDistinctName({ kind: 'token', name: wanted.name }, { accounts, tokens: store, nowMs })
   const text = makeTokenText()
   const token: AccessToken = {
     ...wanted,

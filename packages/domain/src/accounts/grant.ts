@@ -12,20 +12,6 @@ export interface Grant {
 
 export type HasApp = (environment: Environment, appId: string) => Promise<boolean>
 
-/** Histories show these names for other actors. A recharge names itself as `recharge <id>`. */
-const RESERVED = /^(?:operator|console|recharge .*)$/i
-
-export function isReservedName(name: string): boolean {
-  return RESERVED.test(name)
-}
-
-/** @throws {DomainError} */
-export function requireFreeName(name: string): void {
-  if (isReservedName(name)) {
-    throw brokenRule('name', 'must not be a name that histories use for other callers', name)
-  }
-}
-
 /** @throws {DomainError} */
 export async function requireSoundGrant(grant: Grant, hasApp: HasApp): Promise<void> {
   const { role, appIds } = grant

@@ -3,6 +3,7 @@ import type { TlsOptions } from 'node:tls'
 import type { Clock } from '@txgw/base/clock'
 import { makeId } from '@txgw/base/ids'
 import type { Logger } from '@txgw/base/log/logger'
+import { type CidrList, includesAddress } from '@txgw/base/network/cidr-list'
 import type { StopTimes } from '@txgw/base/network/drain'
 import type { OpenidSettings } from '@txgw/domain/accounts/openid/openid-settings'
 import type { FastifyInstance } from 'fastify'
@@ -37,16 +38,21 @@ export async function listenOperator(
     /** Known once the sandbox has a port. */
     sandboxUrl(): string | undefined
     tls: TlsOptions
-  } & Pick<ServeOptions, 'connectionsMax' | 'isProxy'>,
+    trustedProxies: CidrList
+    publicUrl: string | undefined
+  } & Pick<ServeOptions, 'connectionsMax'>,
 ): Promise<ServedConnections> {
-  const { environments, token, tokens, openid } = options
-  return listen(options, (shared) =>
+  const { environments, token, tokens, openid, trustedProxies } = options
+  const isProxy = (peerAddress: string) => includesAddress(trustedProxies, peerAddress)
+  return listen({ ...options, isProxy }, (shared) =>
     createOperatorApi({
       ...shared,
       environments,
       token,
       tokens,
       openid,
+      trustedProxies,
+      publicUrl: options.publicUrl,
       openApi: openApiOnDemand({ pathSegment: options.pathSegment }),
       get sandboxUrl() {
         return options.sandboxUrl()

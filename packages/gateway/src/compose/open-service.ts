@@ -1,6 +1,5 @@
 import { systemClock } from '@txgw/base/clock'
 import type { Logger } from '@txgw/base/log/logger'
-import { includesAddress } from '@txgw/base/network/cidr-list'
 import { hasAdmin } from '@txgw/domain/accounts/has-admin'
 import type { HttpListener } from '@txgw/http1/http-listener'
 import { endOf } from '@txgw/http1/tls/tls-options'
@@ -95,7 +94,8 @@ export async function openService(
     tls,
     stopTimes: stopTimes(replaced.stopTimes).operator,
     connectionsMax: config.connectionsMax,
-    isProxy: (peerAddress) => includesAddress(config.trustedProxies, peerAddress),
+    trustedProxies: config.trustedProxies,
+    publicUrl: config.publicOperatorUrl,
   })
   undo.move()
 

@@ -12,6 +12,7 @@ import { letHeapGrow, sizeThreadPool } from './processes/size-process.ts'
 import { startWorkers } from './processes/start-workers.ts'
 import type { GatewayReplacements } from './replacements.ts'
 import { tellExposedFiles } from './tell-exposed-files.ts'
+import { tellMissingPublicUrl } from './tell-missing-public-url.ts'
 
 /**
  * Starts the service in the configured number of processes. This process must run nothing else. @throws
@@ -49,6 +50,7 @@ export async function startGateway(
       },
     )
     tellExposedFiles(config, logger)
+    tellMissingPublicUrl(config, logger)
     const gateway = describeGateway(config, prepared, service.ports)
     logger.info({ addresses: gateway.addresses }, 'started')
     return { ...gateway, reload, stop: service.stop }

@@ -30,6 +30,8 @@ export interface GatewayConfig {
   platformKeyPaths: Record<Environment, string | undefined>
   /** A prefix that a proxy stripped. It is put back in front of the path that was received. */
   publicPath: string
+  /** Scheme, host and port alone. When undefined, each request says by itself where the console is. */
+  publicOperatorUrl: string | undefined
   /** Where merchants reach the sandbox, without a slash at its end. When undefined, only a local sandbox is shown. */
   sandboxUrl: string | undefined
   /** Without a slash at its end. When undefined, errors carry no links. */

@@ -28,6 +28,7 @@ export function describeConfig(
     path_segment: wire.pathSegment,
     trust_proxy: wire.trustedProxies.join(',') || null,
     public_path: wire.publicPath || null,
+    public_operator_url: wire.publicOperatorUrl ?? null,
     sandbox_url: wire.sandboxUrl ?? null,
     docs_url: wire.docsUrl ?? null,
     allow_webhook_address: wire.allowedWebhookAddresses.join(',') || null,

@@ -48,6 +48,7 @@ export function readConfig(flags: ServeFlags, variables: Variables): GatewayConf
     noticeWebhook: noticeWebhook(read),
     platformKeyPaths: { production: read('productionPlatformKey'), sandbox: read('sandboxPlatformKey') },
     publicPath: pattern(read, 'publicPath', /^(?:\/[A-Za-z0-9._~-]+)+$/, 'must look like /prefix') ?? '',
+    publicOperatorUrl: originUrl(read, 'publicOperatorUrl'),
     sandboxUrl: shownUrl(read, 'sandboxUrl', 'https://sandbox.example.com'),
     docsUrl: shownUrl(read, 'docsUrl', 'https://docs.example.com/txgw'),
     openid: openidSettings(read),
@@ -117,6 +118,18 @@ function shownUrl(read: Read, name: 'docsUrl' | 'sandboxUrl', example: string): 
     )
   }
   return url.href.replace(/(?<!\/)\/+$/, '')
+}
+
+/** The console has no path of its own, so the address has none either. */
+function originUrl(read: Read, name: 'publicOperatorUrl'): string | undefined {
+  const text = read(name)
+  if (text === undefined) return undefined
+  const url = text.length <= SHOWN_URL_LENGTH_MAX ? URL.parse(text) : null
+  if (url && ['https:', 'http:'].includes(url.protocol) && url.href === `${url.origin}/`) return url.origin
+  throw problem(
+    name,
+    'must be an address such as https://console.example.com, with no user, path, query or fragment',
+  )
 }
 
 /** The address may hold a secret in its path, so no message shows it. */

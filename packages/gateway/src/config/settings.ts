@@ -47,6 +47,12 @@ export const SETTINGS = {
     'CIDRs of proxies, separated by commas',
   ),
   publicPath: setting('--public-path', 'TXGW_PUBLIC_PATH', undefined, 'path prefix that a proxy strips'),
+  publicOperatorUrl: setting(
+    '--public-operator-url',
+    'TXGW_PUBLIC_OPERATOR_URL',
+    undefined,
+    'address of the operator port as browsers reach it; other Host names are refused',
+  ),
   sandboxUrl: setting(
     '--sandbox-url',
     'TXGW_SANDBOX_URL',

@@ -1,9 +1,9 @@
 import type { TlsOptions } from 'node:tls'
 import type { Clock } from '@txgw/base/clock'
-import { type CidrList, includesAddress, isAddress, plainAddress } from '@txgw/base/network/cidr-list'
+import { type CidrList, includesAddress } from '@txgw/base/network/cidr-list'
+import { clientAddress } from '@txgw/base/network/client-address'
 import type { StopTimes } from '@txgw/base/network/drain'
 import type { OpenPort } from '@txgw/base/network/listening-port'
-import type { HeaderList } from '@txgw/http1/header-list'
 import { HTTP_LIMITS, type HttpLimits } from '@txgw/http1/http-limits'
 import { type HttpListener, listenHttp } from '@txgw/http1/http-listener'
 import type { MerchantApi } from './merchant-api.ts'
@@ -36,33 +36,9 @@ export async function listenMerchantApi(options: MerchantListenerOptions): Promi
         signedTarget: publicPath + target,
         headers,
         body,
-        clientAddress: clientAddress(peerAddress, headers, trustedProxies),
+        clientAddress: clientAddress(peerAddress, headers.list('x-forwarded-for'), trustedProxies),
       }),
     answerProblem: (problem, peerAddress) => api.answerProblem(problem, peerAddress),
     overloadRefusals: api.overloadRefusals,
   })
-}
-
-/**
- * Finds the address of the client. Only a trusted proxy may state another address than its own. X-Forwarded-For is
- * read from its end, past our own proxies, so an address that the client wrote itself is never trusted.
- */
-export function clientAddress(peerAddress: string, headers: HeaderList, trustedProxies: CidrList): string {
-  let client = peerAddress
-  if (!includesAddress(trustedProxies, client)) return client
-  for (const stated of statedAddresses(headers).reverse()) {
-    if (!isAddress(stated)) break
-    client = plainAddress(stated)
-    if (!includesAddress(trustedProxies, client)) break
-  }
-  return client
-}
-
-function statedAddresses(headers: HeaderList): string[] {
-  const values: string[] = []
-  for (const [name, value] of headers) if (name === 'x-forwarded-for') values.push(value)
-  return values
-    .join(',')
-    .split(',')
-    .map((part) => part.trim())
 }

@@ -1,6 +1,7 @@
 import type { RequestListener } from 'node:http'
 import type { TlsOptions } from 'node:tls'
 import type { Environment } from '@txgw/base/environment'
+import type { CidrList } from '@txgw/base/network/cidr-list'
 import { OpenidProvider } from '@txgw/domain/accounts/openid/openid-provider'
 import type { OpenidSettings } from '@txgw/domain/accounts/openid/openid-settings'
 import { Passwords } from '@txgw/domain/accounts/people/passwords'
@@ -21,11 +22,13 @@ import { FORWARD_LIMITS, type ForwardLimits } from './forwarding/forward-limits.
 import { createForwardedAccess } from './forwarding/forwarded-access.ts'
 import { CALL_HEADER, readCall } from './forwarding/forwarded-call.ts'
 import { type AccessLog, createAccessLog } from './http/access-log.ts'
+import { createClientOf } from './http/client-of.ts'
 import { addEdge } from './http/edge.ts'
 import { readFailure, sendError } from './http/error-reply.ts'
 import { createHttpServer } from './http/http-server.ts'
 import { acceptJsonBodies, BODY_BYTES_MAX, JSON_BODY_TIMEOUT_MS } from './http/json-body.ts'
 import { createMalformedReply } from './http/malformed-request.ts'
+import { createHostCheck } from './http/require-host.ts'
 import { type EnvironmentOptions, openEnvironments } from './open-environments.ts'
 import { registerOperations } from './register-operations.ts'
 import type {
@@ -76,6 +79,10 @@ export interface OperatorApiOptions extends SharedOptions {
   sandboxUrl?: string | undefined
   /** Without it the listener uses plain HTTP. */
   https?: TlsOptions
+  /** These proxies may state the address and the scheme of a client. */
+  trustedProxies?: CidrList
+  /** Scheme, host and port of the listener, as browsers reach it. Other Host names are refused. */
+  publicUrl?: string | undefined
   /** Only where another process serves the sandbox. */
   forwardLimits?: ForwardLimits
   /** Only tests hash more cheaply. */
@@ -105,7 +112,10 @@ export function createOperatorApi(options: OperatorApiOptions): FastifyInstance 
     listener,
     access: listener.access,
     environments,
-    ...(forwarder && { shares: new MerchantShares(), beforeRefusal: createRefuseLate(late, forwardLimits) }),
+    ...(forwarder && {
+      shares: new MerchantShares(),
+      beforeRefusal: createRefuseLate(late, { limits: forwardLimits, clientOf: listener.clientOf }),
+    }),
   })
 }
 
@@ -185,7 +195,8 @@ function serveOperations(
   const { clock, makeId, linksOf = NO_LINKS, budgetOf } = options
   acceptJsonBodies(server, options.jsonBodyTimeoutMs ?? JSON_BODY_TIMEOUT_MS)
   const budget = budgetOf(environments.production ? 'production' : 'sandbox')
-  addEdge(server, { log, files, budget, linksOf, isMerchant: access.isMerchant, beforeRefusal })
+  const requireHost = listener ? createHostCheck(listener.publicUrl, listener.clientOf) : () => {}
+  addEdge(server, { log, files, budget, linksOf, isMerchant: access.isMerchant, requireHost, beforeRefusal })
   server.addHook('preClose', async () => {
     for (const { overviewStreams } of Object.values(environments)) overviewStreams.close()
   })
@@ -199,7 +210,7 @@ function serveOperations(
 
 function openForwarder(
   { socketPath }: Neighbour,
-  { access: { identify } }: OperatorListener,
+  { access: { identify }, clientOf, publicUrl }: OperatorListener,
   {
     bus,
     clock,
@@ -210,7 +221,20 @@ function openForwarder(
   }: OperatorApiOptions,
   late: LateRefusals,
 ): CallForwarder {
-  return new CallForwarder({ socketPath, identify, bus, clock, makeId, logger, linksOf, limits, late })
+  const requireHost = createHostCheck(publicUrl, clientOf)
+  return new CallForwarder({
+    socketPath,
+    identify,
+    clientOf,
+    requireHost,
+    bus,
+    clock,
+    makeId,
+    logger,
+    linksOf,
+    limits,
+    late,
+  })
 }
 
 function openListener(
@@ -219,8 +243,9 @@ function openListener(
   { refusedAttempts }: Pick<ServedEnvironment, 'refusedAttempts'>,
 ): OperatorListener {
   const { token: operatorToken, tokens, clock, makeId, metrics, openApi, stopping } = options
+  const { trustedProxies = [], publicUrl } = options
   const { production, sandbox } = options.environments
-  const secure = options.https !== undefined
+  const clientOf = createClientOf({ trustedProxies, isHttps: options.https !== undefined, publicUrl })
   // A person that signs in may open production, so the store of the sandbox decides over nobody.
   const { store } = production
   const onFailure = (error: unknown) =>
@@ -234,7 +259,7 @@ function openListener(
     onFailure,
   })
   return {
-    access: createOperatorAccess({ operatorToken, tokens, sessions, secure, clock }),
+    access: createOperatorAccess({ operatorToken, tokens, sessions, clientOf, clock }),
     tokens,
     refusedAttempts,
     people: {
@@ -250,7 +275,8 @@ function openListener(
       const { apps } = (environment === 'production' ? production : sandbox).store
       return (await apps.findApp(appId)) !== undefined
     },
-    secure,
+    clientOf,
+    publicUrl,
     get sandboxUrl() {
       return options.sandboxUrl
     },

@@ -45,11 +45,13 @@ type Guard = NonNullable<RouteOptions['onRequest']>
 
 /** Adds the route of every operation. Its access, its checks and its handler come from the operation alone. */
 export function registerOperations(server: FastifyInstance, served: Served): void {
+  const ofConsole = async (request: FastifyRequest) =>
+    requireSameOrigin(request, (served.listener as OperatorListener).clientOf(request))
   const guards: Record<Exclude<Access, 'merchant' | 'operator'>, Guard> = {
     'signed-in': async (request: FastifyRequest) =>
       rememberCaller(request, await requireBrowser(request, served.listener as OperatorListener)),
-    console: async (request: FastifyRequest) => requireSameOrigin(request),
-    'sign-in': async (request: FastifyRequest) => requireSameOrigin(request),
+    console: ofConsole,
+    'sign-in': ofConsole,
     open: [],
   }
   const guardOf = (operation: Operation, { touched: environments, environment }: Place): Guard => {

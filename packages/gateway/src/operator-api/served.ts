@@ -35,6 +35,7 @@ import type { OrderMetrics } from '../metrics/order-metrics.ts'
 import type { OperatorAccess } from './access/operator-access.ts'
 import type { RefusedAttempts } from './access/refused-attempts.ts'
 import type { ConsoleFiles } from './browser/console-files.ts'
+import type { ClientOf } from './http/client-of.ts'
 import type { ImportIntake } from './http/import-intake.ts'
 import type { StoreProbe } from './store-probe.ts'
 
@@ -134,8 +135,9 @@ export interface OperatorListener {
   clock: Clock
   makeId: MakeId
   hasApp(environment: Environment, appId: string): Promise<boolean>
-  /** Whether the listener uses HTTPS. */
-  secure: boolean
+  clientOf: ClientOf
+  /** The address of the console, if the operator has named it. */
+  publicUrl: string | undefined
   /** Where merchants reach the sandbox, if it is known. */
   readonly sandboxUrl: string | undefined
   files: ConsoleFiles

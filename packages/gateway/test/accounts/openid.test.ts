@@ -9,7 +9,14 @@ const HOST = 'localhost:8440'
 const CONSOLE = { 'x-txgw-console': '1', origin: `http://${HOST}`, host: HOST }
 const MEMBER = { preferred_username: 'ann', groups: ['other', 'helpdesk'] }
 
-async function start(t: TestContext, { aheadMs = 0, changes = {} as Partial<OpenidSettings> } = {}) {
+interface Starting {
+  aheadMs?: number
+  changes?: Partial<OpenidSettings>
+  publicUrl?: string
+}
+
+async function start(t: TestContext, { aheadMs = 0, changes = {}, publicUrl }: Starting = {}) {
+  const time = { aheadMs }
   const provider = await startScriptedProvider(t)
   const openid: OpenidSettings = {
     issuer: provider.issuer,
@@ -22,7 +29,8 @@ async function start(t: TestContext, { aheadMs = 0, changes = {} as Partial<Open
     ],
     ...changes,
   }
-  const started = await startOperatorApi(t, { openid, clock: { nowMs: () => Date.now() + aheadMs } })
+  const clock = { nowMs: () => Date.now() + time.aheadMs }
+  const started = await startOperatorApi(t, { openid, clock, publicUrl })
   const { api, call } = started
   const begin = async () => {
     const answer = await api.inject({ method: 'POST', url: '/console/openid', headers: CONSOLE })
@@ -45,7 +53,7 @@ async function start(t: TestContext, { aheadMs = 0, changes = {} as Partial<Open
     return (await api.inject({ url: '/console/session', headers })).json()
   }
   const accounts = async () => (await call({ url: '/operator/v1/accounts' })).json().accounts
-  return { ...started, provider, begin, finish, signIn, sessionOf, accounts }
+  return { ...started, time, provider, begin, finish, signIn, sessionOf, accounts }
 }
 
 describe('a person that the provider identifies', () => {
@@ -125,6 +133,17 @@ describe('a person that the provider identifies', () => {
     const expected = ['ann', 'ANN 2', 'ann 3', 'person', 'person 2', 'a b [2J', 'person 3', 'person 4']
     assert.deepEqual(kept.toSorted(), expected.toSorted())
   })
+
+  test('never gets a name that looks like that of somebody else, of a token or of the service', async (t) => {
+    const { signIn, accounts, call } = await start(t)
+    const token = { name: 'nightly', role: 'viewer', environments: ['sandbox'] }
+    await call({ method: 'POST', url: '/operator/v1/tokens', payload: token })
+    const names = ['Mary', 'Маry', 'rnary', 'nightIy', '0perator', 'a\u202eb', 'ann＠elsewhere.example']
+    for (const [index, preferred_username] of names.entries())
+      assert.equal((await signIn({ ...MEMBER, sub: `s${index}`, preferred_username })).statusCode, 204)
+    const kept = (await accounts()).map(({ name }: { name: string }) => name)
+    assert.deepEqual(kept, ['Mary', 'person', 'rnary 2', 'nightIy 2', 'person 2', 'a b', 'ann'])
+  })
 })
 
 describe('an answer of the provider', () => {
@@ -176,6 +195,70 @@ describe('an answer of the provider', () => {
     assert.equal(refused.statusCode, 401)
     assert.match(refused.json().message, /cancelled at the identity provider/)
   })
+})
+
+describe('a provider that changed since it was read', () => {
+  const rotate = ({ script }: Awaited<ReturnType<typeof start>>['provider'], kid: string) => {
+    const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+    Object.assign(script, { key: privateKey, kid, published: { [kid]: publicKey } })
+  }
+
+  test('with a new key or another one under the same name is read anew, within the same sign-in', async (t) => {
+    const { provider, signIn } = await start(t)
+    assert.equal((await signIn()).statusCode, 204)
+    rotate(provider, '2')
+    assert.equal((await signIn()).statusCode, 204)
+    rotate(provider, '2')
+    assert.equal((await signIn()).statusCode, 204)
+    assert.deepEqual([provider.discoveries, provider.exchanges], [3, 3])
+  })
+
+  test('with another token endpoint is read anew, and the code still works', async (t) => {
+    const { provider, signIn } = await start(t)
+    assert.equal((await signIn()).statusCode, 204)
+    provider.script.tokenPath = '/moved'
+    assert.equal((await signIn()).statusCode, 204)
+    assert.equal(provider.discoveries, 2)
+  })
+
+  test('is not asked again at once for the same cause, and again after a minute', async (t) => {
+    const { provider, signIn, time } = await start(t)
+    assert.equal((await signIn()).statusCode, 204)
+    provider.script.kid = 'unknown'
+    for (let count = 0; count < 3; count++) assert.equal((await signIn()).statusCode, 503)
+    assert.equal(provider.discoveries, 2)
+    time.aheadMs = 61_000
+    assert.equal((await signIn()).statusCode, 503)
+    assert.equal(provider.discoveries, 3)
+  })
+
+  test('that removed a key is noticed after five minutes, also when nothing else fails', async (t) => {
+    const { provider, signIn, time } = await start(t)
+    assert.equal((await signIn()).statusCode, 204)
+    const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+    provider.script.published = { 2: publicKey }
+    time.aheadMs = 301_000
+    provider.script.aheadSeconds = 301
+    assert.notEqual((await signIn()).statusCode, 204)
+    assert.notEqual(provider.discoveries, 1)
+  })
+
+  test('goes on as known while it does not tell its endpoints', async (t) => {
+    const { provider, signIn, time } = await start(t)
+    assert.equal((await signIn()).statusCode, 204)
+    provider.script.hidesEndpoints = true
+    time.aheadMs = 301_000
+    provider.script.aheadSeconds = 301
+    assert.equal((await signIn()).statusCode, 204)
+  })
+})
+
+test('the way back is the public address of the operator port, whatever the request says', async (t) => {
+  const { api } = await start(t, { publicUrl: 'https://console.example.com' })
+  const headers = { ...CONSOLE, host: '127.0.0.1:8440', origin: 'http://127.0.0.1:8440' }
+  const begun = await api.inject({ method: 'POST', url: '/console/openid', headers })
+  const asked = new URL(begun.json().url).searchParams
+  assert.equal(asked.get('redirect_uri'), 'https://console.example.com/sign-in/openid')
 })
 
 test('a clock that is off is named, with its direction', async (t) => {

@@ -19,7 +19,15 @@ export interface ScriptedProvider {
     isBroken: boolean
     answerLength: number
     key: typeof privateKey
+    kid: string
+    /** The keys that it publishes, by their kid. */
+    published: Record<string, typeof publicKey>
+    /** Where its token endpoint is. */
+    tokenPath: string
+    hidesEndpoints: boolean
   }
+  /** How often it was asked for its endpoints. */
+  discoveries: number
   /** How often its token endpoint was asked. */
   exchanges: number
   stop(): Promise<void>
@@ -43,10 +51,12 @@ export async function startScriptedProvider(t: TestContext): Promise<ScriptedPro
     if (script.isBroken) return reply(503, '{"error":"temporarily_unavailable"}')
     if (script.answerLength > 0) return reply(200, `"${'x'.repeat(script.answerLength)}"`)
     if (request.url === '/.well-known/openid-configuration') {
+      if (script.hidesEndpoints) return reply(500, 'hidden')
+      provider.discoveries++
       return reply(200, {
         issuer,
         authorization_endpoint: `${issuer}/auth`,
-        token_endpoint: `${issuer}/token`,
+        token_endpoint: `${issuer}${script.tokenPath}`,
         jwks_uri: `${issuer}/jwks`,
         response_types_supported: ['code'],
         id_token_signing_alg_values_supported: ['RS256'],
@@ -54,9 +64,12 @@ export async function startScriptedProvider(t: TestContext): Promise<ScriptedPro
     }
     if (request.url === '/jwks') {
       return reply(200, {
-        keys: [{ ...publicKey.export({ format: 'jwk' }), alg: 'RS256', use: 'sig', kid: '1' }],
+        keys: Object.entries(script.published).map(([kid, key]) => {
+          return { ...key.export({ format: 'jwk' }), alg: 'RS256', use: 'sig', kid }
+        }),
       })
     }
+    if (request.url !== script.tokenPath) return reply(404, 'nothing here')
     provider.exchanges++
     const asked = new URLSearchParams(await text(request))
     const code = asked.get('code') ?? ''
@@ -80,7 +93,18 @@ export async function startScriptedProvider(t: TestContext): Promise<ScriptedPro
   }
   const provider: ScriptedProvider = {
     issuer,
-    script: { aheadSeconds: 0, nonce: undefined, isBroken: false, answerLength: 0, key: privateKey },
+    script: {
+      aheadSeconds: 0,
+      nonce: undefined,
+      isBroken: false,
+      answerLength: 0,
+      key: privateKey,
+      kid: '1',
+      published: { 1: publicKey },
+      tokenPath: '/token',
+      hidesEndpoints: false,
+    },
+    discoveries: 0,
     exchanges: 0,
     answer(authorizationUrl, claims = {}) {
       const asked = new URL(authorizationUrl).searchParams
@@ -99,7 +123,7 @@ function idToken({ nonce, claims }: Issued, { issuer, script }: ScriptedProvider
   const now = Math.floor(Date.now() / 1000) + script.aheadSeconds
   const own = { iss: issuer, aud: 'txgw', sub: 'subject-1', iat: now, exp: now + 300 }
   const parts = [
-    { alg: 'RS256', kid: '1' },
+    { alg: 'RS256', kid: script.kid },
     { ...own, nonce: script.nonce ?? nonce, ...claims },
   ].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
   const signature = createSign('RSA-SHA256').update(parts.join('.')).sign(script.key, 'base64url')

@@ -89,6 +89,22 @@ describe('the configuration', () => {
       assert.match(problem({ ...mapped, oidcRoles }), /^--oidc-roles .* must look like/)
   })
 
+  it('takes the public address of the operator port without anything behind the port', () => {
+    const given = { TXGW_PUBLIC_OPERATOR_URL: 'https://Console.Example.com:443/' }
+    assert.equal(readConfig({}, given).publicOperatorUrl, 'https://console.example.com')
+    assert.equal(readConfig({}, {}).publicOperatorUrl, undefined)
+    const wrong = [
+      'console.example.com',
+      'ftp://a',
+      'https://a/console',
+      'https://u@a',
+      'https://a/?b',
+      'https://a/#b',
+    ]
+    for (const publicOperatorUrl of [...wrong, `https://${'a'.repeat(500)}`])
+      assert.match(problem({ publicOperatorUrl }), /^--public-operator-url .* such as https:\/\/console/)
+  })
+
   it('removes the slash at the end of addresses that callers see', () => {
     const sandbox = { TXGW_SANDBOX_URL: 'https://sandbox.example.com/' }
     assert.equal(readConfig({}, sandbox).sandboxUrl, 'https://sandbox.example.com')

@@ -45,8 +45,9 @@ export const addInviteCommand = listenerCommand({
     const { environment: environments = ['sandbox'], app: app_ids, email } = options
     const body = { name, role, environments, app_ids, email }
     const made = await answered(listener.POST(`${OPERATOR_PREFIX}/invitations`, { body }))
-    // The service may sit behind a proxy, so the address that worked here is the better one.
-    return { data: { ...made, link: listener.consoleLink(new URL(made.link).hash) } }
+    // A service behind a proxy that was not told its own address knows less than this command, which has reached it.
+    const link = listener.consoleLink(new URL(made.link).hash, made.console_url)
+    return { data: { ...made, link } }
   },
   text: ({ link }) => link,
   notes: ({ name, role, environments, expires_at }) => [

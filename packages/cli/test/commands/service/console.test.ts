@@ -17,6 +17,15 @@ suite('console', () => {
     assert.equal(service.seen.at(-1)?.headers.authorization, 'Bearer operator-token')
   })
 
+  test('prints the public address where the service knows it', async () => {
+    const console_url = 'https://console.example.com'
+    const behind = await startOperatorService({
+      'POST /operator/v1/console-tickets': () => json(201, { ...TICKET, console_url }),
+    })
+    const { stdout } = await behind.run(['console'])
+    assert.equal(stdout, 'https://console.example.com/#ticket=one-time\n')
+  })
+
   test('prints the link as JSON', async () => {
     const { stdout, stderr } = await service.run(['console', '--format', 'json'])
     const { url, expires_at } = JSON.parse(stdout)

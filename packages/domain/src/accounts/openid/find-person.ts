@@ -2,7 +2,9 @@ import { DomainError } from '@txgw/base/domain-error'
 import type { MakeId } from '@txgw/base/ids'
 import { DuplicateRecord } from '@txgw/base/store-errors'
 import type { EntryOf } from '../../audit/audit-entry.ts'
-import { type Grant, isReservedName } from '../grant.ts'
+import type { Grant } from '../grant.ts'
+import { faultOfName } from '../names/name-rules.ts'
+import { findLookAlike, type NameStores, readTakenNames } from '../names/taken-names.ts'
 import { acceptInvitation } from '../people/accept-invitation.ts'
 import { type Account, emailKey, type OpenidIdentity } from '../people/account.ts'
 import type { AccountStore } from '../people/account-store.ts'
@@ -17,6 +19,8 @@ const NAMES_MAX = 50
 interface Finding {
   settings: OpenidSettings
   store: AccountStore
+  /** The programs whose names the person's may not look like. */
+  tokens: NameStores['tokens']
   nowMs: number
   makeId: MakeId
   /** Names the author in the audit trail, who is the account itself. */
@@ -86,18 +90,20 @@ async function addPerson(
     openid: identity,
   }
   const name = proposedName(claims)
-  return addUnderFreeName(account, isReservedName(name) ? NO_NAME : name, finding)
+  return addUnderFreeName(account, faultOfName(name) === undefined ? name : NO_NAME, finding)
 }
 
-/** Two people may have the same name at the provider, so the second one gets a number. */
+/** Two people may have the same name at the provider, or one that looks the same. The second one gets a number. */
 async function addUnderFreeName(
   account: Account,
   wanted: string,
-  { store, authorOf }: Finding,
+  { store, tokens, nowMs, authorOf }: Finding,
 ): Promise<Account> {
+  const taken = await readTakenNames({ accounts: store, tokens, nowMs })
   for (let number = 1; number <= NAMES_MAX; number++) {
     const named = { ...account, name: number === 1 ? wanted : `${wanted} ${number}` }
     if (await store.findAccountByLogin(named.name)) continue
+    if (findLookAlike({ kind: 'account', name: named.name }, taken) !== undefined) continue
     try {
       await store.addAccount(named, authorOf?.(named)(accountChange(null, named)))
       return named

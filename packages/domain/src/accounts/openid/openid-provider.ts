@@ -4,10 +4,16 @@ import type { Configuration } from 'openid-client'
 import { fetchBounded } from './fetch-bounded.ts'
 import { clocksDiffer, explainOpenidFailure } from './openid-failure.ts'
 import type { OpenidSettings } from './openid-settings.ts'
+import { outdatedBy } from './outdated.ts'
 import type { Claims } from './read-claims.ts'
+import { TokenAnswers } from './token-answers.ts'
 
 const ANSWER_SECONDS_MAX = 5
 const CLOCK_TOLERANCE_SECONDS = 60
+/** What the provider said of itself is read again after this time, with the next sign-in. */
+const FRESH_MS = 5 * 60_000
+/** And sooner when an answer does not fit it, but for each cause not more often than this. */
+const AGAIN_MS = 60_000
 const SCOPE = 'openid profile email'
 
 /** The secrets of one sign-in, which wait for the person to come back from the provider. */
@@ -18,6 +24,11 @@ export interface OpenidSecrets {
   redirectUri: string
 }
 
+interface Known {
+  config: Promise<Configuration>
+  askedAtMs: number
+}
+
 /**
  * Signs people in by the authorization code flow with PKCE. The address of the provider comes from the operator, so the
  * guard against private addresses does not apply here; time and size are bounded.
@@ -25,7 +36,9 @@ export interface OpenidSecrets {
 export class OpenidProvider {
   readonly settings: OpenidSettings
   readonly #clock: Clock
-  #discovered: Promise<Configuration> | undefined
+  readonly #answers = new TokenAnswers(fetchBounded)
+  readonly #askedAgainAtMs = new Map<string, number>()
+  #known: Known | undefined
 
   constructor(settings: OpenidSettings, clock: Clock) {
     this.settings = settings
@@ -56,32 +69,67 @@ export class OpenidProvider {
   }
 
   /** Exchanges the code for the claims of the person. @throws {DomainError} */
-  async finish(query: string, { state, nonce, codeVerifier, redirectUri }: OpenidSecrets): Promise<Claims> {
+  async finish(query: string, secrets: OpenidSecrets): Promise<Claims> {
     return this.#explained(async () => {
-      const client = await import('openid-client')
+      using _answer = this.#answers.keep(new URLSearchParams(query).get('code') ?? '')
       const config = await this.#discover()
-      const tokens = await client.authorizationCodeGrant(config, new URL(`${redirectUri}?${query}`), {
-        expectedState: state,
-        expectedNonce: nonce,
-        pkceCodeVerifier: codeVerifier,
-        idTokenExpected: true,
-      })
-      const claims = tokens.claims() as Claims & { sub: string; iat: number }
-      this.#requireSameTime(claims.iat)
-      // Many providers put only the identity into the token itself.
-      const isAsked = config.serverMetadata().userinfo_endpoint !== undefined
-      const info = isAsked ? await client.fetchUserInfo(config, tokens.access_token, claims.sub) : {}
-      return { ...info, ...claims }
+      try {
+        return await this.#exchange(config, query, secrets)
+      } catch (error) {
+        const renewed = await this.#renew(config, outdatedBy(error))
+        if (renewed === config) throw error
+        return await this.#exchange(renewed, query, secrets)
+      }
     })
   }
 
-  /** Asks the provider for its addresses once. After a failure the next sign-in asks again. */
-  #discover(): Promise<Configuration> {
-    this.#discovered ??= this.#ask().catch((error) => {
-      this.#discovered = undefined
-      throw error
+  async #exchange(
+    config: Configuration,
+    query: string,
+    { state, nonce, codeVerifier, redirectUri }: OpenidSecrets,
+  ): Promise<Claims> {
+    const client = await import('openid-client')
+    const tokens = await client.authorizationCodeGrant(config, new URL(`${redirectUri}?${query}`), {
+      expectedState: state,
+      expectedNonce: nonce,
+      pkceCodeVerifier: codeVerifier,
+      idTokenExpected: true,
     })
-    return this.#discovered
+    const claims = tokens.claims() as Claims & { sub: string; iat: number }
+    this.#requireSameTime(claims.iat)
+    // Many providers put only the identity into the token itself.
+    const isAsked = config.serverMetadata().userinfo_endpoint !== undefined
+    const info = isAsked ? await client.fetchUserInfo(config, tokens.access_token, claims.sub) : {}
+    return { ...info, ...claims }
+  }
+
+  /** Returns the addresses and keys of the provider. Those from before serve while it does not tell new ones. */
+  #discover(): Promise<Configuration> {
+    const isFresh = this.#known && this.#clock.nowMs() - this.#known.askedAtMs < FRESH_MS
+    return isFresh && this.#known ? this.#known.config : this.#askAnew(this.#known)
+  }
+
+  /** Returns what the provider says by now, or the same as before when it was asked for this cause just now. */
+  async #renew(config: Configuration, cause: string | undefined): Promise<Configuration> {
+    if (cause === undefined) return config
+    const current = await this.#discover()
+    if (current !== config) return current
+    const nowMs = this.#clock.nowMs()
+    if (nowMs - (this.#askedAgainAtMs.get(cause) ?? Number.NEGATIVE_INFINITY) < AGAIN_MS) return config
+    this.#askedAgainAtMs.set(cause, nowMs)
+    return this.#askAnew(this.#known)
+  }
+
+  #askAnew(before: Known | undefined): Promise<Configuration> {
+    const asked = this.#ask()
+    const config = before ? asked.catch(() => before.config) : asked
+    const known = { config, askedAtMs: this.#clock.nowMs() }
+    this.#known = known
+    // After a failure the next sign-in asks again.
+    config.catch(() => {
+      if (this.#known === known) this.#known = undefined
+    })
+    return config
   }
 
   async #ask(): Promise<Configuration> {
@@ -100,7 +148,7 @@ export class OpenidProvider {
     return client.discovery(server, clientId, metadata, authentication, {
       execute: [...insecure, client.enableNonRepudiationChecks],
       timeout: ANSWER_SECONDS_MAX,
-      [client.customFetch]: fetchBounded,
+      [client.customFetch]: this.#answers.fetch,
     })
   }
 

@@ -1,5 +1,6 @@
 import type { MakeId } from '@txgw/base/ids'
 import type { EntryOf } from '../../audit/audit-entry.ts'
+import type { NameStores } from '../names/taken-names.ts'
 import type { Account } from '../people/account.ts'
 import type { AccountStore } from '../people/account-store.ts'
 import { digestOfSecret, makeSecret } from '../secret-text.ts'
@@ -39,6 +40,7 @@ export async function finishOpenid(
     provider: OpenidProvider
     challenges: Challenges
     store: AccountStore
+    tokens: NameStores['tokens']
     /** The secrets in the cookies of the browser. */
     browserSecrets: string[]
     nowMs: number
@@ -47,12 +49,19 @@ export async function finishOpenid(
     authorOf?: (account: Account) => EntryOf
   },
 ): Promise<Account> {
-  const { provider, challenges, store, browserSecrets, nowMs, makeId, authorOf } = finishing
+  const { provider, challenges, store, tokens, browserSecrets, nowMs, makeId, authorOf } = finishing
   const begun = await challenges.take<Begun>(new URLSearchParams(query).get('state') ?? '')
   if (!begun) throw refused(UNKNOWN_STATE)
   if (!browserSecrets.map(digestOfSecret).includes(begun.browser)) throw refused(OTHER_BROWSER)
   const claims = await provider.finish(query, begun)
-  const account = await findPerson(claims, { settings: provider.settings, store, nowMs, makeId, authorOf })
+  const account = await findPerson(claims, {
+    settings: provider.settings,
+    store,
+    tokens,
+    nowMs,
+    makeId,
+    authorOf,
+  })
   await store.changeAccount(account.accountId, { lastSignedInAtMs: nowMs })
   return account
 }

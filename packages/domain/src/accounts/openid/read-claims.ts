@@ -18,7 +18,9 @@ export function proposedName(claims: Claims): string {
     const value = claims[claim]
     return typeof value === 'string' ? [value] : []
   })
-  const names = texts.map((text) => (text.split('@')[0] as string).replaceAll(/[\p{C}\s]+/gu, ' ').trim())
+  const names = texts.map((text) =>
+    (text.normalize('NFKC').split('@')[0] as string).replaceAll(/[\p{C}\s]+/gu, ' ').trim(),
+  )
   return [...(names.find((name) => name !== '') ?? NO_NAME)].slice(0, NAME_LENGTH_MAX).join('')
 }
 

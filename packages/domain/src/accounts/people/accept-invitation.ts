@@ -2,6 +2,8 @@ import { DomainError } from '@txgw/base/domain-error'
 import type { MakeId } from '@txgw/base/ids'
 import { DuplicateRecord } from '@txgw/base/store-errors'
 import type { EntryOf } from '../../audit/audit-entry.ts'
+import { faultOfName } from '../names/name-rules.ts'
+import { findLookAlike, type NameStores, readTakenNames } from '../names/taken-names.ts'
 import { digestOfSecret } from '../secret-text.ts'
 import type { Account } from './account.ts'
 import type { AccountStore } from './account-store.ts'
@@ -12,7 +14,10 @@ import { accountChange } from './people-audit.ts'
 export type Credentials = Pick<Account, 'password' | 'passkeys' | 'openid'> & { accountId?: string }
 
 interface Accepting {
-  store: Pick<AccountStore, 'findInvitation' | 'acceptInvitation' | 'findAccountByLogin'>
+  store: Pick<AccountStore, 'findInvitation' | 'acceptInvitation' | 'findAccountByLogin'> &
+    NameStores['accounts']
+  /** The programs whose names the person's may not look like. */
+  tokens: NameStores['tokens']
   nowMs: number
   makeId: MakeId
   /** Names the author in the audit trail, who is the new account itself. */
@@ -36,8 +41,10 @@ export async function findOpenInvitation(
 export async function acceptInvitation(
   invitation: Invitation,
   credentials: Credentials,
-  { store, nowMs, makeId, authorOf }: Accepting,
+  accepting: Accepting,
 ): Promise<Account> {
+  const { store, nowMs, makeId, authorOf } = accepting
+  await requireUsableName(invitation, accepting)
   const { name, email, role, environments, appIds, createdBy } = invitation
   const account: Account = {
     accountId: await accountIdFor(invitation, { store, nowMs, makeId }),
@@ -64,10 +71,30 @@ export async function acceptInvitation(
   throw new DomainError('not-allowed-now', refusal)
 }
 
+/** Others may have taken a name that looks like it since the invitation. The first one to accept keeps its own. */
+async function requireUsableName({ name }: Invitation, { store, tokens, nowMs }: Accepting): Promise<void> {
+  // A person from before these rules begins anew under the name that it has.
+  if ((await store.findAccountByLogin(name))?.name === name) return
+  const taken = await readTakenNames({ accounts: store, tokens, nowMs })
+  const others = taken.filter(({ kind }) => kind !== 'invitation')
+  const isMistakable = findLookAlike({ kind: 'account', name }, others) !== undefined
+  const fault =
+    faultOfName(name) ?? (isMistakable ? 'must not look like the name of another person or token' : undefined)
+  if (fault === undefined) return
+  const message = `The name of this invitation ${fault}. Ask an admin for a new one, with another name.`
+  throw new DomainError('not-allowed-now', message)
+}
+
 /** An account of that name that is switched off begins anew, and keeps its id. */
 export async function accountIdFor(
   { name }: Invitation,
-  { store, nowMs, makeId }: Omit<Accepting, 'store'> & { store: Pick<AccountStore, 'findAccountByLogin'> },
+  {
+    store,
+    nowMs,
+    makeId,
+  }: Pick<Accepting, 'nowMs' | 'makeId'> & {
+    store: Pick<AccountStore, 'findAccountByLogin'>
+  },
 ): Promise<string> {
   const found = await store.findAccountByLogin(name)
   return found && !found.isEnabled ? found.accountId : makeId(nowMs)

@@ -1,7 +1,9 @@
 import { brokenRule, DomainError } from '@txgw/base/domain-error'
 import type { MakeId } from '@txgw/base/ids'
 import type { EntryOf } from '../../audit/audit-entry.ts'
-import { type Grant, type HasApp, requireFreeName, requireSoundGrant } from '../grant.ts'
+import { type Grant, type HasApp, requireSoundGrant } from '../grant.ts'
+import { requireSoundName } from '../names/name-rules.ts'
+import { type NameStores, requireDistinctName } from '../names/taken-names.ts'
 import { orOwnerLeft } from '../owner-left.ts'
 import { digestOfSecret, makeSecret } from '../secret-text.ts'
 import { loginKey } from './account.ts'
@@ -22,7 +24,9 @@ export interface Invitee extends Grant {
 export async function invite(
   invitee: Invitee,
   making: {
-    store: Pick<AccountStore, 'addInvitation' | 'findAccountByLogin'>
+    store: Pick<AccountStore, 'addInvitation' | 'findAccountByLogin'> & NameStores['accounts']
+    /** The programs whose names the person's may not look like. */
+    tokens: NameStores['tokens']
     nowMs: number
     makeId: MakeId
     /** The name of the actor that invites. */
@@ -34,10 +38,14 @@ export async function invite(
     hasApp: HasApp
   },
 ): Promise<{ invitation: Invitation; secret: string }> {
-  const { store, nowMs, makeId, createdBy, ownerId, entryOf, hasApp } = making
-  requireFreeName(invitee.name)
+  const { store, tokens, nowMs, makeId, createdBy, ownerId, entryOf, hasApp } = making
   await requireSoundGrant(invitee, hasApp)
   await requireUnused(invitee, store)
+  // A person from before these rules begins anew under the name that it has.
+  if ((await store.findAccountByLogin(invitee.name))?.name !== invitee.name) {
+    requireSoundName(invitee.name)
+    await requireDistinctName({ kind: 'invitation', name: invitee.name }, { accounts: store, tokens, nowMs })
+  }
   const secret = makeSecret()
   const invitation: Invitation = {
     ...invitee,
@@ -60,7 +68,7 @@ async function requireUnused(
   store: Pick<AccountStore, 'findAccountByLogin'>,
 ): Promise<void> {
   // Otherwise a name could be the e-mail address of somebody else, and a sign-in would mean two people.
-  if (name.includes('@')) throw brokenRule('name', 'must not contain "@"', name)
+  if (loginKey(name).includes('@')) throw brokenRule('name', 'must not contain "@"', name)
   if (email !== null && !EMAIL.test(email)) throw brokenRule('email', 'must be an e-mail address', email)
   for (const login of [name, ...(email === null ? [] : [email])]) {
     const found = await store.findAccountByLogin(login)

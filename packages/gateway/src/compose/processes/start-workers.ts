@@ -24,6 +24,7 @@ import { stopTimes } from '../stop-times.ts'
 import { type ExaminedPlace, examineStore } from '../stores/examine-store.ts'
 import { openStore } from '../stores/open-store.ts'
 import { tellExposedFiles } from '../tell-exposed-files.ts'
+import { tellMissingPublicUrl } from '../tell-missing-public-url.ts'
 import { makePrivatePlace, removePlace } from './private-place.ts'
 import type { PortName } from './process-group.ts'
 import { startReloading } from './reloading.ts'
@@ -179,6 +180,7 @@ async function startPools(
   )
   await startAll(pools)
   tellExposedFiles(config, logger)
+  tellMissingPublicUrl(config, logger)
   const gateway = describeGateway(config, prepared, ports)
   logger.info(
     { addresses: gateway.addresses, workers: config.workers },

@@ -9,13 +9,14 @@ import { cookieValues } from '@txgw/domain/session/session-cookie'
 import type { FastifyRequest } from 'fastify'
 import { ServiceError } from '../../refusals/service-error.ts'
 import { requireSameOrigin } from '../browser/require-same-origin.ts'
+import type { ClientOf } from '../http/client-of.ts'
 import { countHeader } from '../http/count-header.ts'
 import { type BrowserCaller, type Caller, rememberConnection } from './caller.ts'
 
 const BEARER = /^Bearer +([^\s]+)$/i
 
 /** The part of a call that shows who sends it. */
-export type CallHead = Pick<FastifyRequest, 'method' | 'headers' | 'ip' | 'raw'>
+export type CallHead = Pick<FastifyRequest, 'method' | 'headers' | 'raw'>
 
 export interface Identifying {
   /** Whether this is the operator token. */
@@ -23,15 +24,14 @@ export interface Identifying {
   tokens: { directory: Pick<TokenDirectory, 'find' | 'findById'>; uses: Pick<TokenUses, 'used'> }
   failures: FailedAttempts
   sessions: Pick<Sessions, 'find' | 'seen'>
-  /** Whether the listener uses HTTPS. */
-  secure: boolean
+  clientOf: ClientOf
   /** The real time. */
   clock: Clock
 }
 
 /** Finds the caller of a request: a browser by its session, a program by its token. @throws {ServiceError} */
 export function createIdentify(identifying: Identifying) {
-  const { matchesToken, tokens, failures, clock } = identifying
+  const { matchesToken, tokens, failures, clientOf, clock } = identifying
   const findBrowser = createFindBrowser(identifying)
   return async (request: CallHead): Promise<Caller> => {
     const caller = await find(request)
@@ -47,11 +47,12 @@ export function createIdentify(identifying: Identifying) {
     if (!given) throw unauthenticated()
     const isOperatorToken = matchesToken(given)
     const token = isOperatorToken ? undefined : await tokens.directory.find(given)
-    if (token) return admitToken(token, request.ip)
+    const { address } = clientOf(request)
+    if (token) return admitToken(token, address)
     // A token from the store never gets here. So only the operator token makes its address a known one.
-    if (!(await failures.check(request.ip, () => isOperatorToken))) throw unauthenticated()
+    if (!(await failures.check(address, () => isOperatorToken))) throw unauthenticated()
     const signsInAs = { kind: 'operator-token' } as const
-    return { actor: operatorTokenActor(request.ip), signsInAs, isStillAdmitted: () => true }
+    return { actor: operatorTokenActor(address), signsInAs, isStillAdmitted: () => true }
   }
 
   function admitToken(token: AccessToken, address: string): Caller {
@@ -68,18 +69,24 @@ export function createIdentify(identifying: Identifying) {
 }
 
 /** @returns undefined when the request has no session. @throws {ServiceError} the session has ended */
-export function createFindBrowser({ sessions, secure }: Pick<Identifying, 'sessions' | 'secure'>) {
+export function createFindBrowser({ sessions, clientOf }: Pick<Identifying, 'sessions' | 'clientOf'>) {
   return async (request: CallHead): Promise<BrowserCaller | undefined> => {
-    const secrets = cookieValues('txgw_session', request.headers.cookie, secure)
+    const client = clientOf(request)
+    const secrets = cookieValues('txgw_session', request.headers.cookie, client.secure)
     const found = await sessions.find(secrets)
     if (found === undefined) return undefined
-    requireSameOrigin(request)
+    requireSameOrigin(request, client)
     if (typeof found === 'string') throw new ServiceError('UNAUTHENTICATED', { message: found })
     const { session, identity } = found
     sessions.seen(session)
     return {
       session,
-      actor: { ...identity, signedInWith: 'session', signedInBy: session.signedInBy, address: request.ip },
+      actor: {
+        ...identity,
+        signedInWith: 'session',
+        signedInBy: session.signedInBy,
+        address: client.address,
+      },
       signsInAs: session.subject,
       isStillAdmitted: async () => typeof (await sessions.find(secrets)) === 'object',
     }

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type ForwardLimits, ForwardShares } from '../forwarding/forward-limits.ts'
+import type { ClientOf } from '../http/client-of.ts'
 import { knownCallerOf } from './caller.ts'
 import { ShareUsedUp } from './merchant-shares.ts'
 
@@ -31,12 +32,15 @@ export class LateRefusals {
 }
 
 /** Refuses a merchant late whose share is used up, and a stranger whose address was refused too often. */
-export function createRefuseLate(late: LateRefusals, limits: ForwardLimits) {
+export function createRefuseLate(
+  late: LateRefusals,
+  { limits, clientOf }: { limits: ForwardLimits; clientOf: ClientOf },
+) {
   const shares = new ForwardShares(limits, () => performance.now())
   const isFlooding = (request: FastifyRequest): boolean => {
     if (knownCallerOf(request) !== undefined) return false
     try {
-      shares.take(`address ${request.ip}`)
+      shares.take(`address ${clientOf(request).address}`)
       return false
     } catch {
       return true

@@ -3,6 +3,7 @@ import type { Clock } from '@txgw/base/clock'
 import type { Sessions } from '@txgw/domain/accounts/sessions/sessions'
 import { ACCOUNT_LIMITS, FailedAttempts } from '@txgw/domain/session/failed-attempts'
 import type { FastifyRequest } from 'fastify'
+import type { ClientOf } from '../http/client-of.ts'
 import { createFindBrowser, createIdentify, type Identifying } from './identify-caller.ts'
 import { createOperatorCheck } from './require-operator.ts'
 
@@ -14,16 +15,15 @@ export function createOperatorAccess(options: {
   operatorToken: string | undefined
   tokens: Identifying['tokens']
   sessions: Sessions
-  /** Whether the listener uses HTTPS. */
-  secure: boolean
+  clientOf: ClientOf
   /** The real time. */
   clock: Clock
 }) {
-  const { operatorToken, tokens, sessions, secure, clock } = options
+  const { operatorToken, tokens, sessions, clientOf, clock } = options
   const matchesToken = operatorToken === undefined ? () => false : createTokenMatch(operatorToken)
   // API calls and sign-ins share one count, because both guess secrets from the same address.
   const failures = new FailedAttempts(() => performance.now())
-  const identifying = { matchesToken, tokens, failures, sessions, secure, clock }
+  const identifying = { matchesToken, tokens, failures, sessions, clientOf, clock }
   const identify = createIdentify(identifying)
   return {
     sessions,

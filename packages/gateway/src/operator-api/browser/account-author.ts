@@ -6,12 +6,13 @@ import type { OperatorListener } from '../served.ts'
 
 /** A person that signs in or out may make or change its own account or session, and is the author of that. */
 export function accountAuthor(
-  { ip, id }: FastifyRequest,
+  request: FastifyRequest,
   { operation, signedInWith }: { operation: string; signedInWith: string },
-  { clock, makeId }: Pick<OperatorListener, 'clock' | 'makeId'>,
+  { clientOf, clock, makeId }: Pick<OperatorListener, 'clientOf' | 'clock' | 'makeId'>,
 ): (person: { name: string; role: Role | null }) => EntryOf {
   return ({ name, role }) => {
-    const deed = { actor: name, role, signedInWith, address: ip, operation, debugId: id }
+    const { address } = clientOf(request)
+    const deed = { actor: name, role, signedInWith, address, operation, debugId: request.id }
     return createEntryOf(deed, { clock, makeId })
   }
 }

@@ -1,16 +1,21 @@
 import type { ConsolePlace } from '@txgw/domain/accounts/people/passkey-ceremony'
 import type { FastifyRequest } from 'fastify'
+import type { OperatorListener } from '../served.ts'
+
+type Visit = Pick<FastifyRequest, 'headers' | 'raw'>
+type Listener = Pick<OperatorListener, 'clientOf' | 'publicUrl'>
 
 /**
- * The address of the console as its user sees it. A browser says it itself, which is right behind a proxy too; only a
+ * The address of the console as its user sees it: the public one, if the operator has named it. Otherwise a browser says it itself, which is right behind a proxy too; only a
  * request from the same origin gets that far.
  */
-export function consoleOrigin({ headers }: Pick<FastifyRequest, 'headers'>, secure: boolean): string {
-  const { origin, host } = headers
-  return origin ?? `${secure ? 'https' : 'http'}://${host}`
+export function consoleOrigin(request: Visit, { clientOf, publicUrl }: Listener): string {
+  if (publicUrl !== undefined) return publicUrl
+  const { origin, host } = request.headers
+  return origin ?? `${clientOf(request).secure ? 'https' : 'http'}://${host}`
 }
 
-export function consolePlace(request: Pick<FastifyRequest, 'headers'>, secure: boolean): ConsolePlace {
-  const origin = consoleOrigin(request, secure)
+export function consolePlace(request: Visit, listener: Listener): ConsolePlace {
+  const origin = consoleOrigin(request, listener)
   return { origin, host: new URL(origin).hostname }
 }

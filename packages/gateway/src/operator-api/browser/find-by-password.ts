@@ -1,4 +1,5 @@
 import { type Account, loginKey } from '@txgw/domain/accounts/people/account'
+import type { FastifyRequest } from 'fastify'
 import type { OperatorListener } from '../served.ts'
 
 export interface GivenPassword {
@@ -13,19 +14,20 @@ export interface GivenPassword {
  */
 export async function findByPassword(
   { login, password }: GivenPassword,
-  { ip }: { ip: string },
-  { access, people }: Pick<OperatorListener, 'access' | 'people'>,
+  request: FastifyRequest,
+  { access, people, clientOf }: Pick<OperatorListener, 'access' | 'people' | 'clientOf'>,
 ): Promise<Account | undefined> {
   const key = loginKey(login)
+  const { address } = clientOf(request)
   let account: Account | undefined
   const isPassword = async () => {
     account = await people.store.findAccountByLogin(key)
     return people.passwords.matches(password, account?.password ?? null)
   }
   // A person that is known here may mistype its own password. That lifts no limit for the secrets of others.
-  const known = `${key} ${ip}`
+  const known = `${key} ${address}`
   const isRight = await access.failures.check(
-    ip,
+    address,
     () => access.accountFailures.check(key, isPassword, known),
     known,
   )

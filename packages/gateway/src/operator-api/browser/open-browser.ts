@@ -18,13 +18,14 @@ export async function openBrowser(
   by: SignInMethod,
   { request, parts, entryOf }: Opening,
 ): Promise<string> {
-  const visitor = { address: request.ip, userAgent: request.headers['user-agent'] }
+  const { address, secure } = parts.clientOf(request)
+  const visitor = { address, userAgent: request.headers['user-agent'] }
   const { secret } = await parts.access.sessions.open(as, by, visitor, entryOf)
   return setCookieHeader({
     name: 'txgw_session',
     value: secret,
     maxAgeSeconds: SESSION_MS / 1000,
-    secure: parts.secure,
+    secure,
   })
 }
 

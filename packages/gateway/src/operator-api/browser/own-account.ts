@@ -63,9 +63,9 @@ async function requireOwnPasskey(
   response: AuthenticationResponseJSON,
   { request, parts }: { request: FastifyRequest; parts: OperatorListener },
 ): Promise<void> {
-  const { people, secure } = parts
+  const { people } = parts
   const { challenges, store } = people
-  const place = consolePlace(request, secure)
+  const place = consolePlace(request, parts)
   const used = await finishPasskeyUse({ response, place, challenges, store })
   if (used.accountId === accountId) return
   throw brokenRule('presentPasskey', 'must be a passkey of this account', undefined)

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { ServiceError } from '../../refusals/service-error.ts'
+import type { Client } from '../http/client-of.ts'
 
 const CONSOLE_HEADER = 'x-txgw-console'
 const READING: readonly string[] = ['GET', 'HEAD']
@@ -15,7 +16,10 @@ interface BrowserRequest {
  * the cookie does not tell two ports of one host apart.
  * @throws {ServiceError} PERMISSION_DENIED
  */
-export function requireSameOrigin({ method, headers }: BrowserRequest): void {
+export function requireSameOrigin(
+  { method, headers }: BrowserRequest,
+  client: Pick<Client, 'secure' | 'origin'>,
+): void {
   const site = headers['sec-fetch-site']
   if (READING.includes(method)) {
     if (site === undefined || site === 'same-origin' || site === 'none') return
@@ -25,16 +29,19 @@ export function requireSameOrigin({ method, headers }: BrowserRequest): void {
   const { origin } = headers
   if (site === undefined && origin === undefined) throw refused('Origin and Sec-Fetch-Site are missing')
   if (site !== undefined && site !== 'same-origin') throw refused(`Sec-Fetch-Site is ${site}`)
-  if (origin !== undefined && !isOriginOf(origin, headers.host)) throw refused('Origin is another site')
+  if (origin !== undefined && !isOriginOf(origin, headers.host, client))
+    throw refused('Origin is another site')
 }
 
 /**
- * A proxy may terminate TLS in front of us, so the scheme is taken from the origin. The port tells two listeners
- * apart.
+ * A proxy that we were not told of may end TLS in front of us, so the scheme is taken from the origin where we do
+ * not know it. The port tells two listeners apart.
  */
-function isOriginOf(origin: string, host = ''): boolean {
+function isOriginOf(origin: string, host = '', client: Pick<Client, 'secure' | 'origin'>): boolean {
+  if (client.origin !== undefined) return origin === client.origin
   const given = URL.parse(origin)
-  return given !== null && given.host === URL.parse(`${given.protocol}//${host}`)?.host
+  if (given === null || (client.secure && given.protocol !== 'https:')) return false
+  return given.host === URL.parse(`${given.protocol}//${host}`)?.host
 }
 
 function refused(why: string): ServiceError {

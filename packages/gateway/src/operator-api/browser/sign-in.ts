@@ -52,27 +52,28 @@ export async function nameOf(
 
 async function proveToken(
   token: string,
-  { ip }: FastifyRequest,
-  { access }: OperatorListener,
+  request: FastifyRequest,
+  { access, clientOf }: OperatorListener,
 ): Promise<Proof> {
   if (!access.hasOperatorToken) {
     throw new ServiceError('FAILED_PRECONDITION', {
       message: 'The operator token of this service is switched off. Sign in with an account.',
     })
   }
-  const isRight = await access.failures.check(ip, () => access.matchesToken(token))
+  const isRight = await access.failures.check(clientOf(request).address, () => access.matchesToken(token))
   if (!isRight) throw refused('The token is not the operator token of this service.')
   return { as: { kind: 'operator-token' }, by: 'operator-token' }
 }
 
-async function proveTicket(ticket: string, { ip }: FastifyRequest, parts: OperatorListener): Promise<Proof> {
+async function proveTicket(ticket: string, request: FastifyRequest, parts: OperatorListener): Promise<Proof> {
   const { access, settings, clock } = parts
+  const { address } = parts.clientOf(request)
   let as: SignedIn | undefined
   const isTicket = async () => {
     as = await redeemSignInTicket(settings, ticket, clock.nowMs())
     return as !== undefined
   }
-  await access.failures.check(ip, isTicket, `ticket ${ip}`)
+  await access.failures.check(address, isTicket, `ticket ${address}`)
   if (!as) throw refused(USED_TICKET)
   return { as, by: 'ticket' }
 }
@@ -92,12 +93,13 @@ async function provePassword(
 }
 
 async function proveOpenid(query: string, request: FastifyRequest, parts: OperatorListener): Promise<Proof> {
-  const { people, secure, clock, makeId } = parts
+  const { people, clientOf, clock, makeId } = parts
   const account = await finishOpenid(query, {
     provider: requireOpenid(parts),
     challenges: people.challenges,
     store: people.store,
-    browserSecrets: cookieValues('txgw_openid', request.headers.cookie, secure),
+    tokens: parts.tokens.store,
+    browserSecrets: cookieValues('txgw_openid', request.headers.cookie, clientOf(request).secure),
     nowMs: clock.nowMs(),
     makeId,
     authorOf: accountAuthor(request, { operation: 'signIn', signedInWith: 'openid-connect' }, parts),
@@ -109,11 +111,12 @@ async function proveOpenid(query: string, request: FastifyRequest, parts: Operat
 async function provePasskey(
   response: AuthenticationResponseJSON,
   request: FastifyRequest,
-  { people, secure, clock }: OperatorListener,
+  parts: OperatorListener,
 ): Promise<Proof> {
+  const { people, clock } = parts
   const { accountId } = await finishPasskeyUse({
     response,
-    place: consolePlace(request, secure),
+    place: consolePlace(request, parts),
     challenges: people.challenges,
     store: people.store,
     change: { lastSignedInAtMs: clock.nowMs() },

@@ -11,7 +11,9 @@ import type { Caller } from '../access/caller.ts'
 import type { CallHead } from '../access/identify-caller.ts'
 import type { LateRefusals } from '../access/late-refusals.ts'
 import type { OperatorPrefix } from '../client-types.ts'
+import type { ClientOf } from '../http/client-of.ts'
 import { errorAnswer } from '../http/error-reply.ts'
+import type { RequireHost } from '../http/require-host.ts'
 import { forwardedHeaders, returnedHeaders } from './forward-headers.ts'
 import { type ForwardLimits, ForwardShares } from './forward-limits.ts'
 import { type ForwardedCall, STILL_ADMITTED, writeCall, writeRefusal } from './forwarded-call.ts'
@@ -30,6 +32,8 @@ export interface ForwarderOptions {
   /** Where the process listens that serves the sandbox. */
   socketPath: string
   identify(head: CallHead): Promise<Caller>
+  clientOf: ClientOf
+  requireHost: RequireHost
   bus: Pick<WorkerBus, 'answer'>
   clock: Clock
   makeId: MakeId
@@ -78,6 +82,7 @@ export class CallForwarder {
       this.#callers.delete(debugId)
     })
     try {
+      this.#options.requireHost({ raw })
       const { key, caller } = await this.#admit(raw)
       if (response.destroyed) return
       leave = this.#shares.enter(key)
@@ -100,13 +105,12 @@ export class CallForwarder {
   async #admit(
     raw: IncomingMessage,
   ): Promise<{ key?: string; caller: Caller | ReturnType<typeof writeRefusal> }> {
-    const ip = raw.socket.remoteAddress ?? ''
-    const address = `address ${ip}`
+    const address = `address ${this.#options.clientOf({ raw }).address}`
     const hasToken = raw.headers.authorization !== undefined
     // Looking for a session costs a question to the store, so it is counted before.
     if (!hasToken) this.#shares.take(address)
     try {
-      const caller = await this.#options.identify({ method: raw.method ?? '', headers: raw.headers, ip, raw })
+      const caller = await this.#options.identify({ method: raw.method ?? '', headers: raw.headers, raw })
       if (caller.actor.role !== 'merchant') return { caller }
       const key = `merchant ${caller.actor.id}`
       if (hasToken) this.#shares.take(key)

@@ -7,6 +7,7 @@ import { pageAnswer, wantsPage } from '../browser/file-answers.ts'
 import type { AccessLog } from './access-log.ts'
 import { countHeader } from './count-header.ts'
 import { readFailure, sendError, standardHeaders } from './error-reply.ts'
+import type { RequireHost } from './require-host.ts'
 
 const ABSOLUTE_FORM = /^https?:\/\/[^/?#]*/i
 
@@ -26,6 +27,7 @@ interface EdgeParts {
   budget: RequestBudget
   linksOf: LinksOf
   isMerchant(request: FastifyRequest): Promise<boolean>
+  requireHost: RequireHost
   /** Called before each refusal, which waits for it. */
   beforeRefusal?:
     | ((request: FastifyRequest, reply: FastifyReply, thrown: unknown) => Promise<void>)
@@ -34,7 +36,7 @@ interface EdgeParts {
 
 /** Adds what every route shares: headers, refusals, the log line, and limits for bodies that are not read. */
 export function addEdge(server: FastifyInstance, parts: EdgeParts): void {
-  const { log, files, budget, linksOf, isMerchant, beforeRefusal } = parts
+  const { log, files, budget, linksOf, isMerchant, requireHost, beforeRefusal } = parts
   const routes = watchRoutes(server)
   const refuse = async (request: FastifyRequest, reply: FastifyReply, thrown: unknown) => {
     const error = readFailure(thrown)
@@ -63,6 +65,7 @@ export function addEdge(server: FastifyInstance, parts: EdgeParts): void {
     budget.skip()
     reply.headers(standardHeaders(request.id))
     requirePlainRequest(request)
+    requireHost(request)
   })
   server.addHook('onResponse', async (request, reply) => {
     log.answered(request, reply)

@@ -59,13 +59,15 @@ export const invitePerson = operation({
     },
   },
   errors: ['ALREADY_EXISTS'],
-  async handle({ body, actor, entryOf, request, parts: { people, clock, makeId, hasApp, secure } }) {
+  async handle({ body, actor, entryOf, request, parts }) {
+    const { people, tokens, clock, makeId, hasApp, publicUrl } = parts
     const nowMs = clock.nowMs()
     const author = { createdBy: actor.name, ownerId: ownerIdOf(actor), entryOf }
-    const making = { store: people.store, nowMs, makeId, ...author, hasApp }
+    const making = { store: people.store, tokens: tokens.store, nowMs, makeId, ...author, hasApp }
     const { invitation, secret } = await invite(readInvitee(body), making)
-    const link = `${consoleOrigin(request, secure)}/#invitation=${secret}`
-    return { status: 201, body: { ...toWireInvitation(invitation, nowMs), link } }
+    const link = `${consoleOrigin(request, parts)}/#invitation=${secret}`
+    const place = publicUrl === undefined ? {} : { console_url: publicUrl }
+    return { status: 201, body: { ...toWireInvitation(invitation, nowMs), link, ...place } }
   },
 })
 

@@ -4,6 +4,7 @@ import type { Invitee } from '@txgw/domain/accounts/people/invite'
 import { nonEmptyLabel, nonEmptyText } from '@txgw/protocol/schemas'
 import Type, { type Static } from 'typebox'
 import { nextCursor, pageQuery } from '../../paging.ts'
+import { consoleUrl } from '../shared-params.ts'
 import { environments, readAppIds, readEnvironments, role, wantedAppIds } from './grant-wire.ts'
 
 const EMAIL_LENGTH_MAX = 254
@@ -39,7 +40,11 @@ const shown = {
 export const WireInvitation = Type.Object(shown, { title: 'Invitation' })
 
 export const WireMadeInvitation = Type.Object(
-  { ...shown, link: Type.String({ description: 'The link. It works once and is shown only this once' }) },
+  {
+    ...shown,
+    link: Type.String({ description: 'The link. It works once and is shown only this once' }),
+    console_url: consoleUrl,
+  },
   { title: 'MadeInvitation' },
 )
 

@@ -38,9 +38,10 @@ export const addToken = operation({
       example: { ...EXAMPLE_TOKEN, token: 'txgw_mJ4kq0vXoT7bZ2sYc8eWfLr1uAnHgDp3iQx5tVw9K6Eq1w2Zg' },
     },
   },
-  async handle({ body, actor, entryOf, parts: { tokens, clock, makeId, hasApp } }) {
+  async handle({ body, actor, entryOf, parts: { tokens, people, clock, makeId, hasApp } }) {
     const { token, text } = await add(readNewToken(body), {
       store: tokens.store,
+      accounts: people.store,
       nowMs: clock.nowMs(),
       makeId,
       createdBy: actor.name,

@@ -109,10 +109,10 @@ export const acceptInvitation = operation({
     ...(['RESOURCE_EXHAUSTED', 'UNAVAILABLE'] as const),
   ],
   async handle({ body, request, parts }) {
-    const { people, clock, makeId } = parts
+    const { people, tokens, clock, makeId } = parts
     const author = { operation: 'acceptInvitation', signedInWith: 'invitation' }
     const authorOf = accountAuthor(request, author, parts)
-    const making = { store: people.store, nowMs: clock.nowMs(), makeId, authorOf }
+    const making = { store: people.store, tokens: tokens.store, nowMs: clock.nowMs(), makeId, authorOf }
     const open = await findOpenInvitation(body.invitation, making)
     const credentials = await readCredentials(body, { open, request, parts })
     const { accountId } = await accept(open, credentials, making)
@@ -127,7 +127,7 @@ async function readCredentials(
   { password, passkey }: Static<typeof WireAcceptance>,
   { open, request, parts }: { open: Invitation; request: FastifyRequest; parts: OperatorListener },
 ): Promise<Credentials> {
-  const { people, secure, clock } = parts
+  const { people, clock } = parts
   if (password !== undefined && passkey === undefined) {
     requireGoodPassword(password, open)
     return { password: await people.passwords.hash(password), passkeys: [], openid: null }
@@ -135,7 +135,7 @@ async function readCredentials(
   if (passkey !== undefined && password === undefined) {
     const { accountId, passkey: made } = await finishRegistration(readRegisteredPasskey(passkey), {
       invitation: open,
-      place: consolePlace(request, secure),
+      place: consolePlace(request, parts),
       challenges: people.challenges,
       nowMs: clock.nowMs(),
     })

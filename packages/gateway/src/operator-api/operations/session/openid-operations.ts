@@ -69,15 +69,15 @@ export const beginOpenid = operation({
   },
   errors: ['FAILED_PRECONDITION', 'UNAVAILABLE'],
   async handle({ request, parts }) {
-    const { people, secure } = parts
-    const redirectUri = `${consoleOrigin(request, secure)}${RETURN_PATH}`
+    const { people, clientOf } = parts
+    const redirectUri = `${consoleOrigin(request, parts)}${RETURN_PATH}`
     const provider = requireOpenid(parts)
     const { url, browserSecret } = await begin(redirectUri, { provider, challenges: people.challenges })
     const cookie = {
       name: 'txgw_openid',
       value: browserSecret,
       maxAgeSeconds: COOKIE_SECONDS,
-      secure,
+      secure: clientOf(request).secure,
     } as const
     return { status: 200, body: { url }, headers: { 'Set-Cookie': setCookieHeader(cookie) } }
   },

@@ -94,11 +94,11 @@ export const beginOwnPasskey = operation({
   answers: { 200: PASSKEY_OPTIONS },
   errors: ['FAILED_PRECONDITION', 'RESOURCE_EXHAUSTED'],
   async handle({ body, request, parts }) {
-    const { people, secure } = parts
+    const { people } = parts
     const { account } = await requireOwnAccount(request, parts)
     requireOwnWays(account)
     await requireProof(account, readProof(body), { request, parts })
-    const beginning = { place: consolePlace(request, secure), challenges: people.challenges }
+    const beginning = { place: consolePlace(request, parts), challenges: people.challenges }
     return { status: 200, body: await begin(account, beginning) }
   },
 })
@@ -129,10 +129,10 @@ export const addOwnPasskey = operation({
   errors: ['ALREADY_EXISTS', 'FAILED_PRECONDITION'],
   async handle({ body, request, entryOf, parts }) {
     const { account } = await requireOwnAccount(request, parts)
-    const { people, secure, clock } = parts
+    const { people, clock } = parts
     const { store, challenges } = people
     const made = { response: readRegisteredPasskey(body.passkey), name: body.name?.trim() }
-    const place = consolePlace(request, secure)
+    const place = consolePlace(request, parts)
     const passkey = await add(account, made, { store, challenges, place, entryOf, nowMs: clock.nowMs() })
     return { status: 201, body: toWirePasskey(passkey) }
   },

@@ -17,11 +17,12 @@ export const beginPasskey = operation({
   body: { schema: WireInvitationSecret, example: { invitation: 'the secret' }, isSecret: true },
   answers: { 200: PASSKEY_OPTIONS },
   errors: ['NOT_FOUND', 'FAILED_PRECONDITION', 'UNAVAILABLE'],
-  async handle({ body, request, parts: { people, clock, makeId, secure } }) {
+  async handle({ body, request, parts }) {
+    const { people, clock, makeId } = parts
     const nowMs = clock.nowMs()
     const open = await findOpenInvitation(body.invitation, { store: people.store, nowMs })
     const { challenges, store } = people
-    const beginning = { place: consolePlace(request, secure), challenges, store, makeId, nowMs }
+    const beginning = { place: consolePlace(request, parts), challenges, store, makeId, nowMs }
     return { status: 200, body: await beginRegistration(open, beginning) }
   },
 })
@@ -35,7 +36,7 @@ export const beginPasskeySignIn = operation({
     'Returns the options for `navigator.credentials.get`. The answer of the browser goes to `POST /console/session`, within ten minutes. The request has no body.',
   answers: { 200: PASSKEY_OPTIONS },
   errors: ['UNAVAILABLE'],
-  async handle({ request, parts: { people, secure } }) {
-    return { status: 200, body: await beginSignIn(consolePlace(request, secure), people.challenges) }
+  async handle({ request, parts }) {
+    return { status: 200, body: await beginSignIn(consolePlace(request, parts), parts.people.challenges) }
   },
 })

@@ -11,6 +11,7 @@ import { closedCookie, openBrowser } from '../../browser/open-browser.ts'
 import { requireBrowser } from '../../browser/require-browser.ts'
 import { nameOf, proveSignIn } from '../../browser/sign-in.ts'
 import { operation } from '../../operation.ts'
+import { consoleUrl } from '../shared-params.ts'
 import { EXAMPLE_SESSION, toWireOwnSession, WireOwnSession } from './session-wire.ts'
 import { readSignIn, WireSignIn } from './sign-in-wire.ts'
 
@@ -18,6 +19,7 @@ const WireTicket = Type.Object(
   {
     ticket: Type.String({ description: 'Signs one browser in, once: open `/#ticket=<ticket>`' }),
     expires_at: utcDateTime('When it stops working'),
+    console_url: consoleUrl,
   },
   { title: 'ConsoleTicket' },
 )
@@ -77,7 +79,7 @@ export const signOut = operation({
   description: 'Ends the session and removes the cookie. Sessions of other browsers continue.',
   answers: { 204: { description: 'The browser is signed out.' } },
   async handle({ request, parts }) {
-    const { access, secure } = parts
+    const { access, clientOf } = parts
     const browser = await access.findBrowser(request).catch(alreadyEnded)
     if (browser) {
       const author = { operation: 'signOut', signedInWith: browser.actor.signedInWith }
@@ -86,7 +88,7 @@ export const signOut = operation({
         entryOf(sessionEndChange(ended)),
       )
     }
-    return { status: 204, headers: { 'Set-Cookie': closedCookie('txgw_session', secure) } }
+    return { status: 204, headers: { 'Set-Cookie': closedCookie('txgw_session', clientOf(request).secure) } }
   },
 })
 
@@ -112,10 +114,11 @@ export const makeConsoleTicket = operation({
     },
   },
   errors: ['ABORTED'],
-  async handle({ entryOf, request, parts: { settings, clock } }) {
+  async handle({ entryOf, request, parts: { settings, clock, publicUrl } }) {
     const { signsInAs } = callerOf(request)
     const { ticket, expiresAtMs } = await makeSignInTicket(settings, signsInAs, clock.nowMs(), entryOf)
-    return { status: 201, body: { ticket, expires_at: utcText(expiresAtMs) } }
+    const place = publicUrl === undefined ? {} : { console_url: publicUrl }
+    return { status: 201, body: { ticket, expires_at: utcText(expiresAtMs), ...place } }
   },
 })
 

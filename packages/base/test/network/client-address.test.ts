@@ -1,13 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { parseCidrList } from '@txgw/base/network/cidr-list'
-import { HeaderList } from '@txgw/http1/header-list'
-import { clientAddress } from '../../src/merchant-api/listen-merchant-api.ts'
+import { parseCidrList } from '../../src/network/cidr-list.ts'
+import { clientAddress } from '../../src/network/client-address.ts'
 
 function client(peer: string, forwarded: string[], trusted: string): string {
-  const headers = new HeaderList()
-  for (const value of forwarded) headers.add('X-Forwarded-For', value)
-  return clientAddress(peer, headers, trusted === '' ? [] : (parseCidrList(trusted) ?? assert.fail()))
+  return clientAddress(peer, forwarded, trusted === '' ? [] : (parseCidrList(trusted) ?? assert.fail()))
 }
 
 describe('the client address', () => {
