@@ -31,6 +31,7 @@ export async function listenOperator(
     environments: OperatorApiOptions['environments']
     host: string
     token: string | undefined
+    openMetrics: boolean
     tokens: ServedTokens
     openid: OpenidSettings | undefined
     pathSegment: string
@@ -39,7 +40,7 @@ export async function listenOperator(
     tls: TlsOptions
   } & Pick<ServeOptions, 'connectionsMax' | 'isProxy'>,
 ): Promise<ServedConnections> {
-  const { environments, token, tokens, openid } = options
+  const { environments, token, tokens, openid, openMetrics } = options
   return listen(options, (shared) =>
     createOperatorApi({
       ...shared,
@@ -47,6 +48,7 @@ export async function listenOperator(
       token,
       tokens,
       openid,
+      openMetrics,
       openApi: openApiOnDemand({ pathSegment: options.pathSegment }),
       get sandboxUrl() {
         return options.sandboxUrl()

@@ -19,6 +19,7 @@ export function describeConfig(
     sandbox_port: wire.sandboxPort,
     operator_host: wire.operatorHost,
     operator_port: wire.operatorPort,
+    open_metrics: wire.openMetrics ? 'on' : 'off',
     operator_token: operatorToken === null ? 'none' : operatorToken ? 'given' : 'of the data directory',
     tls_cert: tls?.certPath ?? null,
     tls_key: tls?.keyPath ?? null,

@@ -11,6 +11,7 @@ const TOKEN_LENGTH_MIN = 16
 const WORKERS_MAX = 64
 /** The largest that systems know. */
 const NICENESS_MAX = 19
+const ON_OFF = ['on', 'off']
 const SHOWN_URL_LENGTH_MAX = 500
 
 /**
@@ -32,6 +33,7 @@ export function readConfig(flags: ServeFlags, variables: Variables): GatewayConf
     sandboxPort: wholeNumber(read, 'sandboxPort', { min: 0, max: 65_535 }),
     operatorHost: read('operatorHost') as string,
     operatorPort: wholeNumber(read, 'operatorPort', { min: 0, max: 65_535 }),
+    openMetrics: oneOf(read, 'openMetrics', ON_OFF) === 'on',
     operatorToken: operatorToken(read),
     tls: tlsFiles(read),
     databaseUrl: databaseUrl(read),

@@ -19,6 +19,11 @@ export const SETTINGS = {
     '8440',
     'operator port; HTTPS when not loopback',
   ),
+  openMetrics: onOrOff(
+    '--open-metrics',
+    'TXGW_OPEN_METRICS',
+    'whether /metrics needs no token: on or off; on is for a closed network',
+  ),
   operatorToken: secret(
     '--operator-token',
     'TXGW_OPERATOR_TOKEN',
@@ -140,6 +145,8 @@ export interface Setting {
   help: string
   /** The value may be secret, so it can also come from a file that the variable with `_FILE` names. */
   isSecret?: true
+  /** It is `on` or `off`, and the flag alone means `on`. */
+  isSwitch?: true
 }
 
 export type SettingName = keyof typeof SETTINGS
@@ -158,4 +165,8 @@ function setting<D extends string | undefined>(
 
 function secret(flag: string, variable: string, help: string) {
   return { ...setting(flag, variable, undefined, help), isSecret: true } as const
+}
+
+function onOrOff(flag: string, variable: string, help: string) {
+  return { ...setting(flag, variable, 'off', help), isSwitch: true } as const
 }

@@ -26,6 +26,7 @@ import { createHttpServer } from './http/http-server.ts'
 import { acceptJsonBodies, BODY_BYTES_MAX, JSON_BODY_TIMEOUT_MS } from './http/json-body.ts'
 import { createMalformedReply } from './http/malformed-request.ts'
 import { type EnvironmentOptions, openEnvironments } from './open-environments.ts'
+import type { OpeningSetting } from './operation.ts'
 import { registerOperations } from './register-operations.ts'
 import type {
   MetricsText,
@@ -77,6 +78,8 @@ export interface OperatorApiOptions extends SharedOptions {
   https?: TlsOptions
   /** Only where another process serves the sandbox. */
   forwardLimits?: ForwardLimits
+  /** Whether anybody may read the metrics. */
+  openMetrics?: boolean
   /** Only tests hash more cheaply. */
   passwords?: Passwords
 }
@@ -101,6 +104,7 @@ export function createOperatorApi(options: OperatorApiOptions): FastifyInstance 
     listener,
     access: listener.access,
     environments,
+    openedBy: new Set(options.openMetrics ? ['openMetrics'] : []),
     ...(forwarder && { shares: new MerchantShares(), beforeRefusal: createRefuseLate(late, forwardLimits) }),
   })
 }
@@ -170,11 +174,13 @@ function serveOperations(
     listener: OperatorListener | undefined
     access: Pick<OperatorAccess, 'requireOperator' | 'isMerchant'>
     environments: Partial<Record<Environment, ServedEnvironment>>
+    openedBy?: ReadonlySet<OpeningSetting>
     shares?: MerchantShares
     beforeRefusal?: ReturnType<typeof createRefuseLate>
   },
 ): FastifyInstance {
   const { options, files, listener, access, environments, shares, beforeRefusal } = served
+  const { openedBy = new Set() } = served
   const { clock, makeId, linksOf = NO_LINKS, budgetOf } = options
   acceptJsonBodies(server, options.jsonBodyTimeoutMs ?? JSON_BODY_TIMEOUT_MS)
   const budget = budgetOf(environments.production ? 'production' : 'sandbox')
@@ -186,7 +192,7 @@ function serveOperations(
     for (const { refusedAttempts } of Object.values(environments)) await refusedAttempts.settled()
   })
   const audit = createCallAudit({ clock, makeId })
-  registerOperations(server, { audit, access, listener, environments, budgetOf, shares })
+  registerOperations(server, { audit, access, listener, environments, budgetOf, openedBy, shares })
   return server
 }
 

@@ -15,7 +15,7 @@ import type { OperatorAccess } from './access/operator-access.ts'
 import { requireBrowser } from './browser/require-browser.ts'
 import { requireSameOrigin } from './browser/require-same-origin.ts'
 import { compileChecks, inputSchema, pickHeaders } from './check-input.ts'
-import type { Access, Operation } from './operation.ts'
+import type { Access, OpeningSetting, Operation } from './operation.ts'
 import { OPERATIONS } from './operations/all-operations.ts'
 import { ownAppsOf } from './own-apps/own-apps.ts'
 import { ownParts } from './own-apps/own-parts.ts'
@@ -37,6 +37,8 @@ interface Served {
   /** Those that this process serves. */
   environments: Partial<Record<Environment, ServedEnvironment>>
   budgetOf(environment: Environment): RequestBudget
+  /** The settings that are on. */
+  openedBy: ReadonlySet<OpeningSetting>
   /** Only where the process serves production alone. */
   shares?: MerchantShares | undefined
 }
@@ -53,7 +55,8 @@ export function registerOperations(server: FastifyInstance, served: Served): voi
     open: [],
   }
   const guardOf = (operation: Operation, { touched: environments, environment }: Place): Guard => {
-    const { id, access, role } = operation
+    const { id, access, role, openBy } = operation
+    if (openBy !== undefined && served.openedBy.has(openBy)) return guards.open
     if (access === 'merchant') throw new Error(`${id}: merchants call another listener`)
     if (access !== 'operator') return guards[access]
     if (role === undefined) throw new Error(`${id}: names no role`)

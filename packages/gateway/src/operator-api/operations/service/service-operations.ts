@@ -64,13 +64,18 @@ export const readConsoleFile = operation({
   },
 })
 
+/** The labels name apps, so this is nothing for strangers. */
 export const readMetrics = operation({
-  ...shared,
+  tag: 'Service',
+  access: 'operator',
+  role: 'viewer',
+  openBy: 'openMetrics',
+  method: 'get',
   path: '/metrics',
   id: 'readMetrics',
   summary: 'Get the metrics for Prometheus',
   description:
-    'Returns requests, refusals, verdicts and durations by environment, and the state of the process.',
+    'Returns requests, refusals, verdicts and durations by environment and app, and the state of the process. With the setting `--open-metrics` it needs no token.',
   answers: {
     200: { description: 'The text format of Prometheus.', schema: Type.String(), mediaType: 'text/plain' },
   },
