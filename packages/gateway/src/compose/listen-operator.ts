@@ -1,13 +1,19 @@
 import { join } from 'node:path'
 import type { TlsOptions } from 'node:tls'
 import type { Clock } from '@txgw/base/clock'
+import type { Environment } from '@txgw/base/environment'
 import { makeId } from '@txgw/base/ids'
 import type { Logger } from '@txgw/base/log/logger'
 import type { StopTimes } from '@txgw/base/network/drain'
 import type { OpenidSettings } from '@txgw/domain/accounts/openid/openid-settings'
-import type { FastifyInstance } from 'fastify'
 import { openApiOnDemand } from '../openapi/openapi-text.ts'
-import { createOperatorApi, createSandboxApi, type OperatorApiOptions } from '../operator-api/operator-api.ts'
+import type { ReceptionPorts } from '../operator-api/access/reception.ts'
+import {
+  createOperatorApis,
+  createSandboxApi,
+  type OperatorApiOptions,
+  type OperatorApis,
+} from '../operator-api/operator-api.ts'
 import type { OperatorEnvironment, ServedTokens } from '../operator-api/served.ts'
 import { linksTo } from '../refusals/error-links.ts'
 import { isLoopback } from './gateway.ts'
@@ -25,11 +31,17 @@ interface SharedOptions {
   stopTimes: StopTimes
 }
 
-/** Serves the operator API: plain HTTP on loopback, HTTPS anywhere else. */
+interface OperatorConnections extends ServedConnections {
+  merchantConsolePort: number | undefined
+}
+
+/** Serves the operator API on its listeners: plain HTTP on loopback, HTTPS anywhere else. */
 export async function listenOperator(
   options: SharedOptions & {
     environments: OperatorApiOptions['environments']
     host: string
+    /** Undefined where merchants have no listener of their own. */
+    merchantConsoleHost: string | undefined
     token: string | undefined
     openMetrics: boolean
     tokens: ServedTokens
@@ -39,10 +51,11 @@ export async function listenOperator(
     sandboxUrl(): string | undefined
     tls: TlsOptions
   } & Pick<ServeOptions, 'connectionsMax' | 'isProxy'>,
-): Promise<ServedConnections> {
-  const { environments, token, tokens, openid, openMetrics } = options
-  return listen(options, (shared) =>
-    createOperatorApi({
+): Promise<OperatorConnections> {
+  const { environments, token, tokens, openid, openMetrics, merchantConsoleHost } = options
+  const httpsAt = (host: string) => (isLoopback(host) ? {} : { https: options.tls })
+  return listen(options, (shared, ports) =>
+    createOperatorApis({
       ...shared,
       environments,
       token,
@@ -53,7 +66,10 @@ export async function listenOperator(
       get sandboxUrl() {
         return options.sandboxUrl()
       },
-      ...(!isLoopback(options.host) && { https: options.tls }),
+      ...httpsAt(options.host),
+      ...(merchantConsoleHost !== undefined && {
+        merchantConsole: { ...httpsAt(merchantConsoleHost), ports },
+      }),
     }),
   )
 }
@@ -62,9 +78,9 @@ export async function listenOperator(
 export async function listenSandboxApi(
   options: SharedOptions & { sandbox: OperatorEnvironment },
 ): Promise<ServedConnections> {
-  return listen({ ...options, ...OWN_PROCESSES }, (shared) =>
-    createSandboxApi({ ...shared, sandbox: options.sandbox }),
-  )
+  return listen({ ...options, ...OWN_PROCESSES }, (shared) => ({
+    operator: createSandboxApi({ ...shared, sandbox: options.sandbox }),
+  }))
 }
 
 /** Only processes of this service connect, and they bound their connections. */
@@ -82,31 +98,47 @@ async function listen(
     connectionsMax,
     isProxy,
   }: SharedOptions & Pick<ServeOptions, 'connectionsMax' | 'isProxy'>,
-  createApi: (shared: Omit<Shared, 'sandbox'>) => FastifyInstance,
-): Promise<ServedConnections> {
+  createApis: (shared: Omit<Shared, 'sandbox'>, ports: ReceptionPorts) => OperatorApis,
+): Promise<OperatorConnections> {
   const stopping = new AbortController()
-  const api = createApi({
+  const ports: ReceptionPorts = {}
+  const shared = {
     stopping: stopping.signal,
     clock,
     makeId,
     metrics: group.metrics,
-    budgetOf: (environment) => group.metrics.cpuBudget(environment, logger),
+    budgetOf: (environment: Environment) => group.metrics.cpuBudget(environment, logger),
     bus: group.bus,
     linksOf: linksTo(docsUrl),
     consoleDir: CONSOLE_DIR,
     logger,
-  })
-  const served = await serveConnections(api, {
-    openPort: group.openPort('operator'),
-    stopTimes,
-    connectionsMax,
-    isProxy,
-  })
+  }
+  const apis = createApis(shared, ports)
+  const serving = { stopTimes, connectionsMax, isProxy }
+  await using undo = new AsyncDisposableStack()
+  const operator = undo.adopt(
+    await serveConnections(apis.operator, { ...serving, openPort: group.openPort('operator') }),
+    (served) => served.stop(Promise.resolve()),
+  )
+  ports.operator = operator.port
+  const merchantConsole =
+    apis.merchantConsole &&
+    (await serveConnections(apis.merchantConsole, {
+      ...serving,
+      openPort: group.openPort('merchantConsole'),
+    }))
+  if (merchantConsole) ports.merchantConsole = merchantConsole.port
+  undo.move()
+  const all = [operator, ...(merchantConsole ? [merchantConsole] : [])]
   return {
-    ...served,
-    stop(others) {
+    port: operator.port,
+    merchantConsolePort: merchantConsole?.port,
+    useTls(tls) {
+      for (const served of all) served.useTls(tls)
+    },
+    async stop(others) {
       stopping.abort()
-      return served.stop(others)
+      await Promise.all(all.map((served) => served.stop(others)))
     },
   }
 }

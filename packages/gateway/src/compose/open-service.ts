@@ -83,6 +83,7 @@ export async function openService(
   const operator = await listenOperator({
     environments: { production: production.operatorView, sandbox: sandbox.operatorView },
     host: config.operatorHost,
+    merchantConsoleHost: config.merchantConsole?.host,
     token: prepared.operatorToken,
     openMetrics: config.openMetrics,
     tokens,
@@ -106,6 +107,7 @@ export async function openService(
       production: production.listener.port,
       sandbox: sandbox.listener?.port ?? 0,
       operator: operator.port,
+      merchantConsole: operator.merchantConsolePort ?? 0,
     },
     useTls(served) {
       const renewed = listenerTls(served)

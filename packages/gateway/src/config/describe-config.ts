@@ -19,6 +19,8 @@ export function describeConfig(
     sandbox_port: wire.sandboxPort,
     operator_host: wire.operatorHost,
     operator_port: wire.operatorPort,
+    merchant_console_host: wire.merchantConsole?.host ?? null,
+    merchant_console_port: wire.merchantConsole?.port ?? null,
     open_metrics: wire.openMetrics ? 'on' : 'off',
     operator_token: operatorToken === null ? 'none' : operatorToken ? 'given' : 'of the data directory',
     tls_cert: tls?.certPath ?? null,

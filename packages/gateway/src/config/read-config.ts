@@ -33,6 +33,7 @@ export function readConfig(flags: ServeFlags, variables: Variables): GatewayConf
     sandboxPort: wholeNumber(read, 'sandboxPort', { min: 0, max: 65_535 }),
     operatorHost: read('operatorHost') as string,
     operatorPort: wholeNumber(read, 'operatorPort', { min: 0, max: 65_535 }),
+    merchantConsole: merchantConsole(read),
     openMetrics: oneOf(read, 'openMetrics', ON_OFF) === 'on',
     operatorToken: operatorToken(read),
     tls: tlsFiles(read),
@@ -68,6 +69,16 @@ function wholeNumber(read: Read, name: SettingName, { min, max }: { min: number;
     throw problem(name, `must be a whole number from ${min} to ${max}, not "${value}"`)
   }
   return number
+}
+
+function merchantConsole(read: Read): GatewayConfig['merchantConsole'] {
+  const host = read('merchantConsoleHost')
+  if (read('merchantConsolePort') !== undefined) {
+    const port = wholeNumber(read, 'merchantConsolePort', { min: 0, max: 65_535 })
+    return { host: host ?? '127.0.0.1', port }
+  }
+  if (host === undefined) return undefined
+  throw problem('merchantConsoleHost', `must be given together with ${SETTINGS.merchantConsolePort.flag}`)
 }
 
 function pattern(read: Read, name: SettingName, expected: RegExp, rule: string): string | undefined {

@@ -19,6 +19,18 @@ export const SETTINGS = {
     '8440',
     'operator port; HTTPS when not loopback',
   ),
+  merchantConsoleHost: setting(
+    '--merchant-console-host',
+    'TXGW_MERCHANT_CONSOLE_HOST',
+    undefined,
+    'address of the port for merchants alone; 127.0.0.1 if only the port is given',
+  ),
+  merchantConsolePort: setting(
+    '--merchant-console-port',
+    'TXGW_MERCHANT_CONSOLE_PORT',
+    undefined,
+    'port where merchants alone get the console and the operator API; HTTPS when not loopback',
+  ),
   openMetrics: onOrOff(
     '--open-metrics',
     'TXGW_OPEN_METRICS',

@@ -61,6 +61,8 @@ export interface Words {
   readonly access: Access
   /** The least role that the operator's people and programs need. */
   readonly role?: StaffRole
+  /** Set for what the operator port has, and a port of the merchants' own has not. */
+  readonly isForOperatorPort?: true
   /** The setting with which anybody may call it. */
   readonly openBy?: OpeningSetting
   /** Where a merchant is admitted too, to its own apps alone. Elsewhere the operation does not exist for it. */

@@ -13,7 +13,8 @@ import { type LinksOf, NO_LINKS } from '../refusals/error-links.ts'
 import { createCallAudit } from './access/call-audit.ts'
 import { createRefuseLate, LateRefusals } from './access/late-refusals.ts'
 import { MerchantShares } from './access/merchant-shares.ts'
-import { createOperatorAccess, type OperatorAccess } from './access/operator-access.ts'
+import { countGuesses, createOperatorAccess, type OperatorAccess } from './access/operator-access.ts'
+import { type Audience, createAdmit } from './access/reception.ts'
 import { type ConsoleFiles, createConsoleFiles } from './browser/console-files.ts'
 import { CallForwarder } from './forwarding/call-forwarder.ts'
 import { FORWARD_LIMITS, type ForwardLimits } from './forwarding/forward-limits.ts'
@@ -29,6 +30,7 @@ import { type EnvironmentOptions, openEnvironments } from './open-environments.t
 import type { OpeningSetting } from './operation.ts'
 import { registerOperations } from './register-operations.ts'
 import type {
+  MerchantConsole,
   MetricsText,
   Neighbour,
   OperatorEnvironment,
@@ -78,35 +80,67 @@ export interface OperatorApiOptions extends SharedOptions {
   https?: TlsOptions
   /** Only where another process serves the sandbox. */
   forwardLimits?: ForwardLimits
+  /** Where merchants have a listener of their own. */
+  merchantConsole?: MerchantConsole | undefined
   /** Whether anybody may read the metrics. */
   openMetrics?: boolean
   /** Only tests hash more cheaply. */
   passwords?: Passwords
 }
 
-/** Creates the operator's listener, ready to listen or to be called by `inject`. */
+/** The operator API on its listeners, ready to listen or to be called by `inject`. */
+export interface OperatorApis {
+  operator: FastifyInstance
+  /** Where merchants have a listener of their own. */
+  merchantConsole?: FastifyInstance
+}
+
+/** One listener for everybody. */
 export function createOperatorApi(options: OperatorApiOptions): FastifyInstance {
+  return createOperatorApis(options).operator
+}
+
+/** One listener for everybody, or one for the operator's own people and programs, and one for merchants. */
+export function createOperatorApis(options: OperatorApiOptions): OperatorApis {
   const { production, sandbox } = options.environments
+  const { merchantConsole, https } = options
   const files = createConsoleFiles(options.consoleDir)
   const environments = openEnvironments(
     'socketPath' in sandbox ? { production } : { production, sandbox },
     options,
   )
-  const served = environments.production as ServedEnvironment
-  const listener = openListener(options, files, served)
+  const listenFor = openListeners(options, files, environments.production as ServedEnvironment)
   const { forwardLimits = FORWARD_LIMITS } = options
   const late = new LateRefusals(forwardLimits)
-  const forwarder = 'socketPath' in sandbox ? openForwarder(sandbox, listener, options, late) : undefined
-  const server = createServer(options, { files, forwarder, https: options.https })
-  return serveOperations(server, {
-    options,
-    files,
-    listener,
-    access: listener.access,
-    environments,
-    openedBy: new Set(options.openMetrics ? ['openMetrics'] : []),
-    ...(forwarder && { shares: new MerchantShares(), beforeRefusal: createRefuseLate(late, forwardLimits) }),
-  })
+  const forwarder = 'socketPath' in sandbox ? openForwarder(sandbox, options, late) : undefined
+  const bounds = forwarder && {
+    shares: new MerchantShares(),
+    beforeRefusal: createRefuseLate(late, forwardLimits),
+  }
+  const openedBy = new Set<OpeningSetting>(options.openMetrics ? ['openMetrics'] : [])
+  const open = (audience: Audience, tls: TlsOptions | undefined) => {
+    const listener = listenFor(audience, tls !== undefined)
+    const { access } = listener
+    const forward = forwarder && { forwarder, identify: access.identifyAdmitted }
+    const server = createServer(options, { files, forward, https: tls })
+    return serveOperations(server, { options, files, listener, access, environments, openedBy, ...bounds })
+  }
+  const operator = open(merchantConsole ? 'staff' : 'everybody', https)
+  const apis = merchantConsole
+    ? { operator, merchantConsole: open('merchants', merchantConsole.https) }
+    : { operator }
+  if (forwarder) closeWithLast(forwarder, Object.values(apis))
+  return apis
+}
+
+/** A listener that still serves needs what all of them share. */
+function closeWithLast(shared: { close(): void }, apis: FastifyInstance[]): void {
+  let open = apis.length
+  for (const api of apis)
+    api.addHook('onClose', async () => {
+      open--
+      if (open === 0) shared.close()
+    })
 }
 
 /** Creates the operator API of the sandbox alone. Its calls come from the process that has the operator's listener. */
@@ -121,13 +155,13 @@ export function createSandboxApi(options: SharedOptions & { sandbox: OperatorEnv
 interface ServerParts {
   files: ConsoleFiles
   https?: TlsOptions | undefined
-  forwarder?: CallForwarder | undefined
+  forward?: { forwarder: CallForwarder; identify: OperatorAccess['identifyAdmitted'] } | undefined
   isPrivate?: boolean
 }
 
 function createServer(
   { clock, makeId, logger, linksOf = NO_LINKS }: SharedOptions,
-  { https, forwarder, isPrivate = false }: ServerParts,
+  { https, forward, isPrivate = false }: ServerParts,
 ): OpenServer {
   const log = createAccessLog(logger)
   const malformed = createMalformedReply({ clock, makeId, log, linksOf })
@@ -135,7 +169,8 @@ function createServer(
     bodyLimit: BODY_BYTES_MAX,
     serverFactory: (answer) => {
       const listener: RequestListener = (request, response) => {
-        if (forwarder?.handles(request)) void forwarder.forward(request, response)
+        if (forward?.forwarder.handles(request))
+          void forward.forwarder.forward(request, response, forward.identify)
         else answer(request, response)
       }
       return createHttpServer({ https, listener, onUnsupported: malformed.unsupported, isPrivate })
@@ -157,7 +192,6 @@ function createServer(
     schemaController: { compilersFactory: NO_COMPILERS },
     routerOptions: { caseSensitive: true, maxParamLength: PATH_PARAMETER_LENGTH_MAX },
   })
-  server.addHook('onClose', async () => forwarder?.close())
   return { server, log }
 }
 
@@ -198,7 +232,6 @@ function serveOperations(
 
 function openForwarder(
   { socketPath }: Neighbour,
-  { access: { identify } }: OperatorListener,
   {
     bus,
     clock,
@@ -209,17 +242,17 @@ function openForwarder(
   }: OperatorApiOptions,
   late: LateRefusals,
 ): CallForwarder {
-  return new CallForwarder({ socketPath, identify, bus, clock, makeId, logger, linksOf, limits, late })
+  return new CallForwarder({ socketPath, bus, clock, makeId, logger, linksOf, limits, late })
 }
 
-function openListener(
+/** What the listeners share is opened once, so that a wrong secret counts on whichever it is tried. */
+function openListeners(
   options: OperatorApiOptions,
   files: ConsoleFiles,
   { refusedAttempts }: Pick<ServedEnvironment, 'refusedAttempts'>,
-): OperatorListener {
+): (audience: Audience, secure: boolean) => OperatorListener {
   const { token: operatorToken, tokens, clock, makeId, metrics, openApi, stopping } = options
   const { production, sandbox } = options.environments
-  const secure = options.https !== undefined
   // A person that signs in may open production, so the store of the sandbox decides over nobody.
   const { store } = production
   const onFailure = (error: unknown) =>
@@ -232,8 +265,8 @@ function openListener(
     makeId,
     onFailure,
   })
-  return {
-    access: createOperatorAccess({ operatorToken, tokens, sessions, secure, clock }),
+  const guesses = countGuesses()
+  const shared = {
     tokens,
     refusedAttempts,
     people: {
@@ -245,24 +278,27 @@ function openListener(
     settings: store.settings,
     clock,
     makeId,
-    hasApp: async (environment, appId) => {
+    hasApp: async (environment: Environment, appId: string) => {
       const { apps } = (environment === 'production' ? production : sandbox).store
       return (await apps.findApp(appId)) !== undefined
     },
-    secure,
-    get sandboxUrl() {
-      return options.sandboxUrl
-    },
+    merchantConsole: options.merchantConsole,
+    sandboxUrl: () => options.sandboxUrl,
     files,
     metrics,
     openApi,
     probes: [
-      { environment: 'production', probe: new StoreProbe(production.store) },
+      { environment: 'production' as const, probe: new StoreProbe(production.store) },
       {
-        environment: 'sandbox',
+        environment: 'sandbox' as const,
         probe: 'socketPath' in sandbox ? sandbox.probe : new StoreProbe(sandbox.store),
       },
     ],
     stopping,
+  }
+  return (audience, secure) => {
+    const admit = createAdmit(audience, options.merchantConsole?.ports)
+    const access = createOperatorAccess({ operatorToken, tokens, sessions, guesses, secure, admit, clock })
+    return { ...shared, access, audience, secure }
   }
 }

@@ -83,7 +83,8 @@ function admitsMerchantsIn({ merchant }: Operation, environment: Environment): b
 }
 
 /** The environments here that have the operation, or the listener itself, which belongs to all of them. */
-function placesOf({ path }: Operation, { listener, environments }: Served): Place[] {
+function placesOf({ path, isForOperatorPort }: Operation, { listener, environments }: Served): Place[] {
+  if (isForOperatorPort && listener?.audience === 'merchants') return []
   const url = path.replaceAll(/\{(?!env\})(\w+)\}/g, ':$1')
   const isShared = path.includes('{env}')
   if (!isShared && !path.includes('/sandbox/')) {

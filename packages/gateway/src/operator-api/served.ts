@@ -1,3 +1,4 @@
+import type { TlsOptions } from 'node:tls'
 import type { Clock, EnvironmentClock } from '@txgw/base/clock'
 import type { Environment } from '@txgw/base/environment'
 import type { MakeId } from '@txgw/base/ids'
@@ -32,6 +33,7 @@ import type { FindKept } from '@txgw/signature-doctor/kept-requests'
 import type { Store } from '@txgw/store/store'
 import type { OrderMetrics } from '../metrics/order-metrics.ts'
 import type { OperatorAccess } from './access/operator-access.ts'
+import type { Audience, ReceptionPorts } from './access/reception.ts'
 import type { RefusedAttempts } from './access/refused-attempts.ts'
 import type { ConsoleFiles } from './browser/console-files.ts'
 import type { ImportIntake } from './http/import-intake.ts'
@@ -118,9 +120,18 @@ export interface ServedPeople {
   openid: OpenidProvider | undefined
 }
 
+/** The listener that serves merchants alone. */
+export interface MerchantConsole {
+  /** Without it the listener uses plain HTTP. */
+  https?: TlsOptions | undefined
+  /** Filled in when the ports are open. */
+  ports: Readonly<ReceptionPorts>
+}
+
 /** The listener, as the handlers of operations outside the environments get it. */
 export interface OperatorListener {
   access: OperatorAccess
+  audience: Audience
   tokens: ServedTokens
   /** Calls outside the environments. The store of production keeps them. */
   refusedAttempts: RefusedAttempts
@@ -133,8 +144,10 @@ export interface OperatorListener {
   hasApp(environment: Environment, appId: string): Promise<boolean>
   /** Whether the listener uses HTTPS. */
   secure: boolean
+  /** Where merchants have a listener of their own. */
+  merchantConsole: MerchantConsole | undefined
   /** Where merchants reach the sandbox, if it is known. */
-  readonly sandboxUrl: string | undefined
+  sandboxUrl(): string | undefined
   files: ConsoleFiles
   metrics: MetricsText
   /** The OpenAPI document as JSON text. */

@@ -26,10 +26,12 @@ const RETRY_SECONDS = 2
 /** How long a client may keep sending a body after the response has been sent. */
 const UNREAD_BODY_MS_MAX = 1_000
 
+/** Finds the caller of a listener. @throws {ServiceError} */
+type Identify = (head: CallHead) => Promise<Caller>
+
 export interface ForwarderOptions {
   /** Where the process listens that serves the sandbox. */
   socketPath: string
-  identify(head: CallHead): Promise<Caller>
   bus: Pick<WorkerBus, 'answer'>
   clock: Clock
   makeId: MakeId
@@ -69,7 +71,7 @@ export class CallForwarder {
     )
   }
 
-  async forward(raw: IncomingMessage, response: ServerResponse): Promise<void> {
+  async forward(raw: IncomingMessage, response: ServerResponse, identify: Identify): Promise<void> {
     const { clock, makeId } = this.#options
     const debugId = makeId(clock.nowMs())
     let leave = () => {}
@@ -78,7 +80,7 @@ export class CallForwarder {
       this.#callers.delete(debugId)
     })
     try {
-      const { key, caller } = await this.#admit(raw)
+      const { key, caller } = await this.#admit(raw, identify)
       if (response.destroyed) return
       leave = this.#shares.enter(key)
       if ('actor' in caller) this.#callers.set(debugId, caller)
@@ -99,6 +101,7 @@ export class CallForwarder {
    */
   async #admit(
     raw: IncomingMessage,
+    identify: Identify,
   ): Promise<{ key?: string; caller: Caller | ReturnType<typeof writeRefusal> }> {
     const ip = raw.socket.remoteAddress ?? ''
     const address = `address ${ip}`
@@ -106,7 +109,7 @@ export class CallForwarder {
     // Looking for a session costs a question to the store, so it is counted before.
     if (!hasToken) this.#shares.take(address)
     try {
-      const caller = await this.#options.identify({ method: raw.method ?? '', headers: raw.headers, ip, raw })
+      const caller = await identify({ method: raw.method ?? '', headers: raw.headers, ip, raw })
       if (caller.actor.role !== 'merchant') return { caller }
       const key = `merchant ${caller.actor.id}`
       if (hasToken) this.#shares.take(key)

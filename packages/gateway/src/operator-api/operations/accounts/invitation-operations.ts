@@ -4,7 +4,7 @@ import { invitationChange, invitationObject } from '@txgw/domain/accounts/people
 import { auditObject } from '@txgw/domain/audit/audit-object'
 import Type from 'typebox'
 import { ServiceError } from '../../../refusals/service-error.ts'
-import { consoleOrigin } from '../../browser/console-origin.ts'
+import { consoleOriginFor } from '../../browser/console-origin.ts'
 import { operation } from '../../operation.ts'
 import { cursorFormat, readPage } from '../../paging.ts'
 import { pathText } from '../shared-params.ts'
@@ -57,11 +57,12 @@ export const invitePerson = operation({
     },
   },
   errors: ['ALREADY_EXISTS'],
-  async handle({ body, actor, entryOf, request, parts: { people, clock, makeId, hasApp, secure } }) {
+  async handle({ body, actor, entryOf, request, parts }) {
+    const { people, clock, makeId, hasApp } = parts
     const nowMs = clock.nowMs()
     const making = { store: people.store, nowMs, makeId, createdBy: actor.name, entryOf, hasApp }
     const { invitation, secret } = await invite(readInvitee(body), making)
-    const link = `${consoleOrigin(request, secure)}/#invitation=${secret}`
+    const link = `${consoleOriginFor(invitation.role, request, parts)}/#invitation=${secret}`
     return { status: 201, body: { ...toWireInvitation(invitation, nowMs), link } }
   },
 })
