@@ -7,11 +7,8 @@ export interface KeptRequest {
   claimedAppId: string | null
 }
 
-/** Finds a refused request. One that is not accepted takes as long to refuse as one that is not kept. */
-export type FindKept = (
-  debugId: string,
-  isAccepted?: (kept: KeptRequest) => boolean,
-) => Promise<KeptRequest | undefined>
+/** Finds a refused request. With apps, one that names another app takes as long to refuse as one that is not kept. */
+export type FindKept = (debugId: string, ofApps?: readonly string[]) => Promise<KeptRequest | undefined>
 
 const REQUESTS_MAX = 200
 const BYTES_MAX = 2 * 1024 * 1024
@@ -33,8 +30,9 @@ export class KeptRequests {
     }
   }
 
-  find(debugId: string): KeptRequest | undefined {
-    return this.#kept.get(debugId)
+  find(debugId: string, ofApps?: readonly string[]): KeptRequest | undefined {
+    const kept = this.#kept.get(debugId)
+    return ofApps && !ofApps.includes(kept?.claimedAppId ?? '') ? undefined : kept
   }
 }
 

@@ -20,7 +20,7 @@ export interface ChangeDecision {
 export interface ChangeRequestStore {
   /** @throws {DuplicateRecord} */
   addChangeRequest(request: ChangeRequest, entry?: AuditEntry): Promise<void>
-  findChangeRequest(requestId: string): Promise<ChangeRequest | undefined>
+  findChangeRequest(requestId: string, ofApps?: readonly string[]): Promise<ChangeRequest | undefined>
   /** Newest first, that is by id, descending, after the given one. */
   listChangeRequests(
     filter: ChangeRequestFilter,

@@ -9,11 +9,13 @@ import type { Connection } from '../../database/connection.ts'
 import { valuesOf } from '../../database/named-values.ts'
 import { statement } from '../../database/statement.ts'
 import { appendAudit } from '../audit/append-audit.ts'
+import { ofApps } from '../of-apps.ts'
 
 const requestValues = valuesOf(changeRequestRows)
 
 const ADD = statement(insertInto('change_requests', changeRequestRows.written))
 const FIND = `SELECT ${changeRequestRows.columns} FROM change_requests WHERE request_id = ?`
+const FIND_OF_APPS = ofApps(FIND)
 
 const OPEN = `state IN (${OPEN_STATES.map((state) => `'${state}'`).join(', ')})`
 const OF_APPS = 'app_id IN (SELECT value FROM json_each($app_ids))'
@@ -40,8 +42,10 @@ export function createChangeRequestStore(connection: Connection): ChangeRequestS
         appendAudit(db, entry)
       })
     },
-    async findChangeRequest(requestId) {
-      const row = connection.read((db) => db.row(FIND, requestId))
+    async findChangeRequest(requestId, apps) {
+      const row = connection.read((db) =>
+        apps ? db.row(FIND_OF_APPS, requestId, JSON.stringify(apps)) : db.row(FIND, requestId),
+      )
       return row && changeRequestRows.fromRow(row)
     },
     async listChangeRequests(filter, { limit, after = AFTER_ALL }) {

@@ -3,11 +3,13 @@ import { validationRows } from '../../../rows/validation-row.ts'
 import type { Connection } from '../../database/connection.ts'
 import type { SharedCommit } from '../../database/shared-commit.ts'
 import { appendAudit } from '../audit/append-audit.ts'
+import { ofApps } from '../of-apps.ts'
 import { addValidation, toValidationRow } from './add-validation.ts'
 import { countByHour, countValidations } from './count-validations.ts'
 import { findPlayersOfValidations, searchValidations } from './search-validations.ts'
 
 export const FIND_VALIDATION = `SELECT ${validationRows.columns} FROM validations WHERE id = ?`
+const FIND_VALIDATION_OF_APPS = ofApps(FIND_VALIDATION)
 
 /** Reads no more rows than it may delete: the first by id are the oldest. */
 const oldest = (column: string) => `
@@ -23,8 +25,10 @@ export function createValidationStore(connection: Connection, commit: SharedComm
       const row = toValidationRow(validation)
       return commit.write((db) => addValidation(db, row))
     },
-    async findValidation(id) {
-      const row = connection.read((db) => db.row(FIND_VALIDATION, id))
+    async findValidation(id, apps) {
+      const row = connection.read((db) =>
+        apps ? db.row(FIND_VALIDATION_OF_APPS, id, JSON.stringify(apps)) : db.row(FIND_VALIDATION, id),
+      )
       return row && validationRows.fromRow(row)
     },
     async searchValidations(filter, page) {
