@@ -17,7 +17,7 @@ import { requireSameOrigin } from './browser/require-same-origin.ts'
 import { compileChecks, inputSchema, pickHeaders } from './check-input.ts'
 import type { Access, OpeningSetting, Operation } from './operation.ts'
 import { OPERATIONS } from './operations/all-operations.ts'
-import { ownAppsOf } from './own-apps/own-apps.ts'
+import { ownAppsOf, sharersOf } from './own-apps/own-apps.ts'
 import { ownParts } from './own-apps/own-parts.ts'
 import type { OperatorListener, ServedEnvironment } from './served.ts'
 
@@ -122,7 +122,7 @@ function routeOf(
     handler: async (request, reply) => {
       const actor = knownCallerOf(request)?.actor
       const isShared = actor?.role === 'merchant' && !isEndless(operation)
-      const leave = isShared ? shares?.enter(actor.id) : undefined
+      const leave = isShared ? shares?.enter(sharersOf(actor)) : undefined
       const answering = answer(request, reply)
       if (leave) void Promise.allSettled([answering, closeOf(reply.raw)]).then(leave)
       return answering

@@ -12,6 +12,7 @@ import type { CallHead } from '../access/identify-caller.ts'
 import type { LateRefusals } from '../access/late-refusals.ts'
 import type { OperatorPrefix } from '../client-types.ts'
 import { errorAnswer } from '../http/error-reply.ts'
+import { sharersOf } from '../own-apps/own-apps.ts'
 import { forwardedHeaders, returnedHeaders } from './forward-headers.ts'
 import { type ForwardLimits, ForwardShares } from './forward-limits.ts'
 import { type ForwardedCall, STILL_ADMITTED, writeCall, writeRefusal } from './forwarded-call.ts'
@@ -80,9 +81,9 @@ export class CallForwarder {
       this.#callers.delete(debugId)
     })
     try {
-      const { key, caller } = await this.#admit(raw, identify)
+      const { keys, caller } = await this.#admit(raw, identify)
       if (response.destroyed) return
-      leave = this.#shares.enter(key)
+      leave = this.#shares.enter(keys)
       if ('actor' in caller) this.#callers.set(debugId, caller)
       this.#pass(raw, response, { debugId, caller: 'actor' in caller ? told(caller) : caller })
     } catch (error) {
@@ -96,13 +97,13 @@ export class CallForwarder {
   }
 
   /**
-   * @returns the caller, or why there is none, and the key under which its calls are counted
+   * @returns the caller, or why there is none, and the keys under which its calls are counted
    * @throws {DomainError} too-many
    */
   async #admit(
     raw: IncomingMessage,
     identify: Identify,
-  ): Promise<{ key?: string; caller: Caller | ReturnType<typeof writeRefusal> }> {
+  ): Promise<{ keys?: readonly string[]; caller: Caller | ReturnType<typeof writeRefusal> }> {
     const ip = raw.socket.remoteAddress ?? ''
     const address = `address ${ip}`
     const hasToken = raw.headers.authorization !== undefined
@@ -111,13 +112,13 @@ export class CallForwarder {
     try {
       const caller = await identify({ method: raw.method ?? '', headers: raw.headers, ip, raw })
       if (caller.actor.role !== 'merchant') return { caller }
-      const key = `merchant ${caller.actor.id}`
-      if (hasToken) this.#shares.take(key)
-      return { key, caller }
+      const keys = sharersOf(caller.actor)
+      if (hasToken) this.#shares.take(...keys)
+      return { keys, caller }
     } catch (error) {
       if (error instanceof DomainError) throw error
       if (hasToken) this.#shares.take(address)
-      return { key: address, caller: writeRefusal(toServiceError(error)) }
+      return { keys: [address], caller: writeRefusal(toServiceError(error)) }
     }
   }
 
