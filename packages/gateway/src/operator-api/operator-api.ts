@@ -95,11 +95,6 @@ export interface OperatorApis {
   merchantConsole?: FastifyInstance
 }
 
-/** One listener for everybody. */
-export function createOperatorApi(options: OperatorApiOptions): FastifyInstance {
-  return createOperatorApis(options).operator
-}
-
 /** One listener for everybody, or one for the operator's own people and programs, and one for merchants. */
 export function createOperatorApis(options: OperatorApiOptions): OperatorApis {
   const { production, sandbox } = options.environments

@@ -19,7 +19,12 @@ const ADD = `INSERT INTO recharges (${ADDED_COLUMNS}) VALUES (${placesOf(ADDED_C
 const rowOf = rowWriter(rechargeRows)
 
 export const FIND_RECHARGE = `SELECT ${RECHARGE_COLUMNS} FROM recharges WHERE id = ?`
-const FIND_RECHARGE_OF_APPS = ofApps(FIND_RECHARGE)
+const FIND_RECHARGE_OF_APPS = ofApps({
+  columns: RECHARGE_COLUMNS,
+  table: 'recharges',
+  index: 'recharges_by_app',
+  where: 'id',
+})
 const FIND_BY_KEY = `SELECT ${RECHARGE_COLUMNS} FROM recharges WHERE idempotency_key = ?`
 
 const FIND_BY_ORDER = `SELECT ${RECHARGE_COLUMNS} FROM recharges WHERE order_id = ? AND app_id = ?`
@@ -35,7 +40,7 @@ export function createRechargeStore(connection: Connection, commit: SharedCommit
     },
     async findRecharge(id, apps) {
       const row = connection.read((db) =>
-        apps ? db.row(FIND_RECHARGE_OF_APPS, id, JSON.stringify(apps)) : db.row(FIND_RECHARGE, id),
+        apps ? db.row(FIND_RECHARGE_OF_APPS, JSON.stringify(apps), id) : db.row(FIND_RECHARGE, id),
       )
       return row && toRecharge(row)
     },

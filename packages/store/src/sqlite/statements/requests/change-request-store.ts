@@ -15,7 +15,12 @@ const requestValues = valuesOf(changeRequestRows)
 
 const ADD = statement(insertInto('change_requests', changeRequestRows.written))
 const FIND = `SELECT ${changeRequestRows.columns} FROM change_requests WHERE request_id = ?`
-const FIND_OF_APPS = ofApps(FIND)
+const FIND_CHANGE_REQUEST_OF_APPS = ofApps({
+  columns: changeRequestRows.columns,
+  table: 'change_requests',
+  index: 'change_requests_by_app',
+  where: 'request_id',
+})
 
 const OPEN = `state IN (${OPEN_STATES.map((state) => `'${state}'`).join(', ')})`
 const OF_APPS = 'app_id IN (SELECT value FROM json_each($app_ids))'
@@ -44,7 +49,7 @@ export function createChangeRequestStore(connection: Connection): ChangeRequestS
     },
     async findChangeRequest(requestId, apps) {
       const row = connection.read((db) =>
-        apps ? db.row(FIND_OF_APPS, requestId, JSON.stringify(apps)) : db.row(FIND, requestId),
+        apps ? db.row(FIND_CHANGE_REQUEST_OF_APPS, JSON.stringify(apps), requestId) : db.row(FIND, requestId),
       )
       return row && changeRequestRows.fromRow(row)
     },

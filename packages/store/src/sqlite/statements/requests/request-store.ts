@@ -18,7 +18,13 @@ const ADD = `
   ON CONFLICT (debug_id) DO NOTHING`
 
 const FIND = `SELECT ${COLUMNS} FROM requests WHERE debug_id = ?`
-const FIND_OF_APPS = ofApps(FIND, 'ifnull(app_id, claimed_app_id)')
+const FIND_REQUEST_OF_APPS = ofApps({
+  columns: COLUMNS,
+  table: 'requests',
+  index: 'requests_by_app',
+  app: 'ifnull(app_id, claimed_app_id)',
+  where: 'debug_id',
+})
 
 const FIND_OF_ORDER = `
   SELECT * FROM (SELECT ${COLUMNS} FROM requests ORDER BY debug_id DESC LIMIT ?)
@@ -60,7 +66,7 @@ export function createRequestStore(connection: Connection): RequestStore {
     },
     async findRequest(debugId, apps) {
       const row = connection.read((db) =>
-        apps ? db.row(FIND_OF_APPS, debugId, JSON.stringify(apps)) : db.row(FIND, debugId),
+        apps ? db.row(FIND_REQUEST_OF_APPS, JSON.stringify(apps), debugId) : db.row(FIND, debugId),
       )
       return row && fromRow(row)
     },

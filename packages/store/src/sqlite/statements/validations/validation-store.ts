@@ -1,3 +1,4 @@
+import { VALIDATION_OUTCOMES } from '@txgw/domain/validations/validation'
 import type { ValidationStore } from '@txgw/domain/validations/validation-store'
 import { validationRows } from '../../../rows/validation-row.ts'
 import type { Connection } from '../../database/connection.ts'
@@ -9,7 +10,13 @@ import { countByHour, countValidations } from './count-validations.ts'
 import { findPlayersOfValidations, searchValidations } from './search-validations.ts'
 
 export const FIND_VALIDATION = `SELECT ${validationRows.columns} FROM validations WHERE id = ?`
-const FIND_VALIDATION_OF_APPS = ofApps(FIND_VALIDATION)
+/** It names every outcome, because the index by app has them before the id. */
+const FIND_VALIDATION_OF_APPS = ofApps({
+  columns: validationRows.columns,
+  table: 'validations',
+  index: 'validations_by_app',
+  where: `outcome IN (${VALIDATION_OUTCOMES.map((outcome) => `'${outcome}'`).join(', ')}) AND id`,
+})
 
 /** Reads no more rows than it may delete: the first by id are the oldest. */
 const oldest = (column: string) => `
@@ -27,7 +34,7 @@ export function createValidationStore(connection: Connection, commit: SharedComm
     },
     async findValidation(id, apps) {
       const row = connection.read((db) =>
-        apps ? db.row(FIND_VALIDATION_OF_APPS, id, JSON.stringify(apps)) : db.row(FIND_VALIDATION, id),
+        apps ? db.row(FIND_VALIDATION_OF_APPS, JSON.stringify(apps), id) : db.row(FIND_VALIDATION, id),
       )
       return row && validationRows.fromRow(row)
     },
