@@ -19,7 +19,7 @@ const OPEN_MAX = 20
  * times as long, all examinations take no more than a tenth of the time of a process. A store that was slow to tell its
  * keys makes the rest no longer than nine seconds.
  */
-const takeTurn = createTurns({
+const takeTurn = createTurns<string>({
   waitingMax: 16,
   tooMany: () =>
     new DomainError('too-many', 'Too many keys wait to be examined. Try again.', { retryAfterSeconds: 5 }),
@@ -98,7 +98,7 @@ async function checkChange(
     const message = `The serial_no "${serialNo}" was already used by this app. Choose another.`
     throw new DomainError('exists-already', message)
   }
-  const read = await takeTurn(() => readNewKey(publicKey, serviceKeys))
+  const read = await takeTurn(app.appId, () => readNewKey(publicKey, serviceKeys))
   if (!read.ok) throw brokenRule('publicKey', read.problem, '')
   return { ...change, publicKey: read.block }
 }

@@ -43,7 +43,7 @@ export interface ChangeRequestStore {
    * @throws {DuplicateRecord}
    */
   addChangeRequest(request: ChangeRequest, entry?: AuditEntry, room?: RequestRoom): Promise<boolean>
-  findChangeRequest(requestId: string): Promise<ChangeRequest | undefined>
+  findChangeRequest(requestId: string, ofApps?: readonly string[]): Promise<ChangeRequest | undefined>
   /** Newest first, that is by id, descending, after the given one. */
   listChangeRequests(
     filter: ChangeRequestFilter,

@@ -36,14 +36,19 @@ export const changeRequestFields = record({
     column: json(),
   },
   requestedAtMs: instant('When the merchant asked'),
-  requestedBy: { ...plain, schema: Type.String({ description: 'The caller that asked' }) },
+  requestedBy: {
+    ...plain,
+    schema: Type.String({ description: 'The caller that asked; `operator` to a merchant if it is none' }),
+  },
   /** The token or the account that asked; null in a request of a release that kept only the name. */
   requestedById: { ...plain, schema: orNull(Type.String()), shown: 'nobody' },
   state: { ...plain, schema: Type.Enum(CHANGE_STATES), shown: 'nobody' },
   decidedAtMs: instantOrNull('When it was decided; null while it waits'),
   decidedBy: {
     ...plain,
-    schema: orNull(Type.String({ description: 'The caller that decided; `operator` to a merchant' })),
+    schema: orNull(
+      Type.String({ description: 'The caller that decided; `operator` to a merchant if it is none' }),
+    ),
   },
   /** In the words of the operator. */
   reason: { ...plain, schema: orNull(Type.String({ description: 'Why it was refused' })) },

@@ -56,7 +56,7 @@ export interface RechargeStore {
    * @throws {DuplicateRecord} the id is taken, but not the key
    */
   beginRecharge(recharge: Recharge, lease: Lease, entry?: AuditEntry): Promise<BegunRecharge>
-  findRecharge(id: string): Promise<Recharge | undefined>
+  findRecharge(id: string, ofApps?: readonly string[]): Promise<Recharge | undefined>
   /** Newest first, that is by id, descending. The work is bounded for every filter. */
   searchRecharges(filter: RechargeFilter, page: IdPage): Promise<Found<Recharge>>
   /** Returns the newest recharges in short, newest first. */

@@ -10,8 +10,8 @@ export interface RequestLogOptions {
 
 /** The part for callers that only read. */
 export interface RequestFinder {
-  /** A record that is not accepted takes as long to refuse as one that does not exist. */
-  find(debugId: string, isAccepted?: (record: RequestRecord) => boolean): Promise<RequestRecord | undefined>
+  /** With apps, a record of another app takes as long to refuse as one that does not exist. */
+  find(debugId: string, ofApps?: readonly string[]): Promise<RequestRecord | undefined>
   findOfOrder(order: OrderAskedFor): Promise<RequestRecord[]>
   search: RequestStore['searchRequests']
 }
@@ -46,9 +46,9 @@ export class RequestLog {
     if (this.#pending.length >= BATCH_MAX && !this.#flushing) void this.flush()
   }
 
-  async find(debugId: string): Promise<RequestRecord | undefined> {
+  async find(...asked: Parameters<RequestFinder['find']>): Promise<RequestRecord | undefined> {
     await this.flush()
-    return this.#options.store.findRequest(debugId)
+    return this.#options.store.findRequest(...asked)
   }
 
   /** Returns the last records of an order, newest first, as far as they are among the newest of all. */

@@ -31,7 +31,7 @@ export type OldRequest = Pick<RequestRecord, 'debugId' | 'receivedAtMs' | 'appId
 export interface RequestStore {
   /** A record that exists already stays unchanged. */
   addRequests(records: RequestRecord[]): Promise<void>
-  findRequest(debugId: string): Promise<RequestRecord | undefined>
+  findRequest(debugId: string, ofApps?: readonly string[]): Promise<RequestRecord | undefined>
   /** Newest first, that is by debug_id, descending. The work is bounded for every filter. */
   searchRequests(filter: RequestFilter, page: IdPage): Promise<Found<RequestRecord>>
   /** Returns the records of one order, newest first, searching only the newest of all: there is no index for them. */

@@ -34,11 +34,13 @@ interface Waiting {
 }
 
 export const HOLD_MS_MAX = 120_000
+/** Shared by all apps. Each app has one place more of its own, for when others hold all of these. */
 export const HELD_MAX = 20
 
 /**
  * The held notifications of one process. Each is held until it is answered, it times out, or the service stops. When all
- * places are taken, the app that holds the most gives its oldest one to an app that holds fewer.
+ * places are taken, the app that holds the most gives its oldest one to an app that holds fewer. An app that holds none
+ * always gets one.
  */
 export class HeldNotifications {
   readonly #waiting = new Map<string, Waiting>()
@@ -55,7 +57,8 @@ export class HeldNotifications {
   }
 
   hasPlaceFor(appId: string): boolean {
-    return this.#waiting.size < HELD_MAX || this.#displacedBy(appId) !== undefined
+    const hasNone = this.#places.countOf(appId) === 0
+    return this.#waiting.size < HELD_MAX || hasNone || this.#displacedBy(appId) !== undefined
   }
 
   hold(notification: HeldNotification): Promise<HoldEnd> {

@@ -43,7 +43,7 @@ export interface HourlyCount extends Pick<ValidationCount, 'outcome' | 'code' | 
 export interface ValidationStore {
   /** @throws {DuplicateRecord} */
   addValidation(validation: Validation): Promise<void>
-  findValidation(id: string): Promise<Validation | undefined>
+  findValidation(id: string, ofApps?: readonly string[]): Promise<Validation | undefined>
   /** Newest first, that is by id, descending, after the given one. The work is bounded for every filter. */
   searchValidations(filter: ValidationSearch, page: IdPage): Promise<Found<Validation>>
   /**

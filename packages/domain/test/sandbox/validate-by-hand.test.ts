@@ -105,4 +105,16 @@ describe('the places for answers by hand', () => {
     held.close()
     await Promise.all(asked.map(({ validated }) => validated))
   })
+
+  test('have room for each app, however many apps hold one', async () => {
+    const held = new HeldNotifications()
+    const apps = Array.from({ length: 25 }, (_, n) => `app-${n}`)
+    const asked = apps.map((app) => ask(held, app))
+    await Promise.all(asked.map(({ begun }) => begun))
+    assert.deepEqual(new Set(apps.map((app) => heldBy(held, app))), new Set([1]))
+    assert.equal(held.hasPlaceFor('app-0'), false)
+    assert.equal(held.hasPlaceFor('another'), true)
+    held.close()
+    await Promise.all(asked.map(({ validated }) => validated))
+  })
 })

@@ -6,7 +6,10 @@ import type { PortName } from './processes/process-group.ts'
 
 /** A running service, in one process or in several. */
 export interface Gateway {
-  addresses: Record<Environment | 'operator', string>
+  addresses: Record<Environment | 'operator', string> & {
+    /** Only where merchants have a port of their own. */
+    merchantConsole?: string
+  }
   /** Empty while it is switched off. */
   operatorToken: string
   /** The path of the development CA, if the operator has given no certificate. */
@@ -21,7 +24,7 @@ export interface Gateway {
 }
 
 export function describeGateway(
-  { host, operatorHost }: GatewayConfig,
+  { host, operatorHost, merchantConsole }: GatewayConfig,
   prepared: PreparedService,
   ports: Record<PortName, number>,
 ): Omit<Gateway, 'reload' | 'stop'> {
@@ -29,7 +32,8 @@ export function describeGateway(
     addresses: {
       production: addressUrl('https', host, ports.production),
       sandbox: addressUrl('https', host, ports.sandbox),
-      operator: addressUrl(isLoopback(operatorHost) ? 'http' : 'https', operatorHost, ports.operator),
+      operator: operatorUrl(operatorHost, ports.operator),
+      ...(merchantConsole && { merchantConsole: operatorUrl(merchantConsole.host, ports.merchantConsole) }),
     },
     operatorToken: prepared.operatorToken ?? '',
     devCaPath: prepared.devCaPath,
@@ -38,10 +42,10 @@ export function describeGateway(
 
 /** The host and port of a listener. */
 export function placeOfPort(name: PortName, config: GatewayConfig): { host: string; port: number } {
-  if (name === 'operator') {
-    // `localhost` means different addresses on different machines; every client tries this one.
-    const host = config.operatorHost === 'localhost' ? '127.0.0.1' : config.operatorHost
-    return { host, port: config.operatorPort }
+  if (name === 'operator') return { host: bindable(config.operatorHost), port: config.operatorPort }
+  if (name === 'merchantConsole') {
+    const { host, port } = config.merchantConsole as NonNullable<GatewayConfig['merchantConsole']>
+    return { host: bindable(host), port }
   }
   return {
     host: config.host,
@@ -57,8 +61,17 @@ export function localUrl(
   return port !== undefined && isLoopback(host) ? addressUrl('https', host, port) : undefined
 }
 
+/** `localhost` means different addresses on different machines; every client tries this one. */
+function bindable(host: string): string {
+  return host === 'localhost' ? '127.0.0.1' : host
+}
+
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127\./.test(host)
+}
+
+function operatorUrl(host: string, port: number): string {
+  return addressUrl(isLoopback(host) ? 'http' : 'https', host, port)
 }
 
 function addressUrl(scheme: 'http' | 'https', host: string, port: number): string {

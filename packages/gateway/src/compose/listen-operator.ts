@@ -1,14 +1,20 @@
 import { join } from 'node:path'
 import type { TlsOptions } from 'node:tls'
 import type { Clock } from '@txgw/base/clock'
+import type { Environment } from '@txgw/base/environment'
 import { makeId } from '@txgw/base/ids'
 import type { Logger } from '@txgw/base/log/logger'
 import { type CidrList, includesAddress } from '@txgw/base/network/cidr-list'
 import type { StopTimes } from '@txgw/base/network/drain'
 import type { OpenidSettings } from '@txgw/domain/accounts/openid/openid-settings'
-import type { FastifyInstance } from 'fastify'
 import { openApiOnDemand } from '../openapi/openapi-text.ts'
-import { createOperatorApi, createSandboxApi, type OperatorApiOptions } from '../operator-api/operator-api.ts'
+import type { ReceptionPorts } from '../operator-api/access/reception.ts'
+import {
+  createOperatorApis,
+  createSandboxApi,
+  type OperatorApiOptions,
+  type OperatorApis,
+} from '../operator-api/operator-api.ts'
 import type { OperatorEnvironment, ServedTokens } from '../operator-api/served.ts'
 import { linksTo } from '../refusals/error-links.ts'
 import { isLoopback } from './gateway.ts'
@@ -26,12 +32,19 @@ interface SharedOptions {
   stopTimes: StopTimes
 }
 
-/** Serves the operator API: plain HTTP on loopback, HTTPS anywhere else. */
+interface OperatorConnections extends ServedConnections {
+  merchantConsolePort: number | undefined
+}
+
+/** Serves the operator API on its listeners: plain HTTP on loopback, HTTPS anywhere else. */
 export async function listenOperator(
   options: SharedOptions & {
     environments: OperatorApiOptions['environments']
     host: string
+    /** Undefined where merchants have no listener of their own. */
+    merchantConsoleHost: string | undefined
     token: string | undefined
+    openMetrics: boolean
     tokens: ServedTokens
     openid: OpenidSettings | undefined
     pathSegment: string
@@ -41,23 +54,28 @@ export async function listenOperator(
     trustedProxies: CidrList
     publicUrl: string | undefined
   } & Pick<ServeOptions, 'connectionsMax'>,
-): Promise<ServedConnections> {
-  const { environments, token, tokens, openid, trustedProxies } = options
+): Promise<OperatorConnections> {
+  const { environments, token, tokens, openid, openMetrics, merchantConsoleHost, trustedProxies } = options
+  const httpsAt = (host: string) => (isLoopback(host) ? {} : { https: options.tls })
   const isProxy = (peerAddress: string) => includesAddress(trustedProxies, peerAddress)
-  return listen({ ...options, isProxy }, (shared) =>
-    createOperatorApi({
+  return listen({ ...options, isProxy }, (shared, ports) =>
+    createOperatorApis({
       ...shared,
       environments,
       token,
       tokens,
       openid,
+      openMetrics,
       trustedProxies,
       publicUrl: options.publicUrl,
       openApi: openApiOnDemand({ pathSegment: options.pathSegment }),
       get sandboxUrl() {
         return options.sandboxUrl()
       },
-      ...(!isLoopback(options.host) && { https: options.tls }),
+      ...httpsAt(options.host),
+      ...(merchantConsoleHost !== undefined && {
+        merchantConsole: { ...httpsAt(merchantConsoleHost), ports },
+      }),
     }),
   )
 }
@@ -66,9 +84,9 @@ export async function listenOperator(
 export async function listenSandboxApi(
   options: SharedOptions & { sandbox: OperatorEnvironment },
 ): Promise<ServedConnections> {
-  return listen({ ...options, ...OWN_PROCESSES }, (shared) =>
-    createSandboxApi({ ...shared, sandbox: options.sandbox }),
-  )
+  return listen({ ...options, ...OWN_PROCESSES }, (shared) => ({
+    operator: createSandboxApi({ ...shared, sandbox: options.sandbox }),
+  }))
 }
 
 /** Only processes of this service connect, and they bound their connections. */
@@ -86,31 +104,47 @@ async function listen(
     connectionsMax,
     isProxy,
   }: SharedOptions & Pick<ServeOptions, 'connectionsMax' | 'isProxy'>,
-  createApi: (shared: Omit<Shared, 'sandbox'>) => FastifyInstance,
-): Promise<ServedConnections> {
+  createApis: (shared: Omit<Shared, 'sandbox'>, ports: ReceptionPorts) => OperatorApis,
+): Promise<OperatorConnections> {
   const stopping = new AbortController()
-  const api = createApi({
+  const ports: ReceptionPorts = {}
+  const shared = {
     stopping: stopping.signal,
     clock,
     makeId,
     metrics: group.metrics,
-    budgetOf: (environment) => group.metrics.cpuBudget(environment, logger),
+    budgetOf: (environment: Environment) => group.metrics.cpuBudget(environment, logger),
     bus: group.bus,
     linksOf: linksTo(docsUrl),
     consoleDir: CONSOLE_DIR,
     logger,
-  })
-  const served = await serveConnections(api, {
-    openPort: group.openPort('operator'),
-    stopTimes,
-    connectionsMax,
-    isProxy,
-  })
+  }
+  const apis = createApis(shared, ports)
+  const serving = { stopTimes, connectionsMax, isProxy }
+  await using undo = new AsyncDisposableStack()
+  const operator = undo.adopt(
+    await serveConnections(apis.operator, { ...serving, openPort: group.openPort('operator') }),
+    (served) => served.stop(Promise.resolve()),
+  )
+  ports.operator = operator.port
+  const merchantConsole =
+    apis.merchantConsole &&
+    (await serveConnections(apis.merchantConsole, {
+      ...serving,
+      openPort: group.openPort('merchantConsole'),
+    }))
+  if (merchantConsole) ports.merchantConsole = merchantConsole.port
+  undo.move()
+  const all = [operator, ...(merchantConsole ? [merchantConsole] : [])]
   return {
-    ...served,
-    stop(others) {
+    port: operator.port,
+    merchantConsolePort: merchantConsole?.port,
+    useTls(tls) {
+      for (const served of all) served.useTls(tls)
+    },
+    async stop(others) {
       stopping.abort()
-      return served.stop(others)
+      await Promise.all(all.map((served) => served.stop(others)))
     },
   }
 }

@@ -59,7 +59,7 @@ export async function openSandbox(
   })
   undo.move()
   return {
-    ports: { production: 0, sandbox: sandbox.listener.port, operator: 0 },
+    ports: { production: 0, sandbox: sandbox.listener.port, operator: 0, merchantConsole: 0 },
     useTls: (served) => sandbox.listener.useTls(listenerTls(served)),
     async stop() {
       const served = sandbox.listener.stop().then(onServed)

@@ -82,7 +82,9 @@ export async function openService(
   const operator = await listenOperator({
     environments: { production: production.operatorView, sandbox: sandbox.operatorView },
     host: config.operatorHost,
+    merchantConsoleHost: config.merchantConsole?.host,
     token: prepared.operatorToken,
+    openMetrics: config.openMetrics,
     tokens,
     openid: config.openid,
     pathSegment: config.pathSegment,
@@ -105,6 +107,7 @@ export async function openService(
       production: production.listener.port,
       sandbox: sandbox.listener?.port ?? 0,
       operator: operator.port,
+      merchantConsole: operator.merchantConsolePort ?? 0,
     },
     useTls(served) {
       const renewed = listenerTls(served)

@@ -10,6 +10,10 @@ export interface GatewayConfig {
   sandboxPort: number
   operatorHost: string
   operatorPort: number
+  /** Where merchants get the console and the operator API. When undefined, that is the operator port. */
+  merchantConsole: { host: string; port: number } | undefined
+  /** Whether anybody who reaches the operator port may read the metrics. */
+  openMetrics: boolean
   /** When undefined, a token is made at the first start and kept in the data directory. Null switches it off. */
   operatorToken: string | null | undefined
   /** When undefined, a development certificate is made at the first start. */

@@ -11,6 +11,7 @@ const TOKEN_LENGTH_MIN = 16
 const WORKERS_MAX = 64
 /** The largest that systems know. */
 const NICENESS_MAX = 19
+const ON_OFF = ['on', 'off']
 const SHOWN_URL_LENGTH_MAX = 500
 
 /**
@@ -32,6 +33,8 @@ export function readConfig(flags: ServeFlags, variables: Variables): GatewayConf
     sandboxPort: wholeNumber(read, 'sandboxPort', { min: 0, max: 65_535 }),
     operatorHost: read('operatorHost') as string,
     operatorPort: wholeNumber(read, 'operatorPort', { min: 0, max: 65_535 }),
+    merchantConsole: merchantConsole(read),
+    openMetrics: oneOf(read, 'openMetrics', ON_OFF) === 'on',
     operatorToken: operatorToken(read),
     tls: tlsFiles(read),
     databaseUrl: databaseUrl(read),
@@ -67,6 +70,16 @@ function wholeNumber(read: Read, name: SettingName, { min, max }: { min: number;
     throw problem(name, `must be a whole number from ${min} to ${max}, not "${value}"`)
   }
   return number
+}
+
+function merchantConsole(read: Read): GatewayConfig['merchantConsole'] {
+  const host = read('merchantConsoleHost')
+  if (read('merchantConsolePort') !== undefined) {
+    const port = wholeNumber(read, 'merchantConsolePort', { min: 0, max: 65_535 })
+    return { host: host ?? '127.0.0.1', port }
+  }
+  if (host === undefined) return undefined
+  throw problem('merchantConsoleHost', `must be given together with ${SETTINGS.merchantConsolePort.flag}`)
 }
 
 function pattern(read: Read, name: SettingName, expected: RegExp, rule: string): string | undefined {

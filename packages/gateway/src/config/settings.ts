@@ -19,6 +19,23 @@ export const SETTINGS = {
     '8440',
     'operator port; HTTPS when not loopback',
   ),
+  merchantConsoleHost: setting(
+    '--merchant-console-host',
+    'TXGW_MERCHANT_CONSOLE_HOST',
+    undefined,
+    'address of the port for merchants alone; 127.0.0.1 if only the port is given',
+  ),
+  merchantConsolePort: setting(
+    '--merchant-console-port',
+    'TXGW_MERCHANT_CONSOLE_PORT',
+    undefined,
+    'port where merchants alone get the console and the operator API; HTTPS when not loopback',
+  ),
+  openMetrics: onOrOff(
+    '--open-metrics',
+    'TXGW_OPEN_METRICS',
+    'whether /metrics needs no token: on or off; on is for a closed network',
+  ),
   operatorToken: secret(
     '--operator-token',
     'TXGW_OPERATOR_TOKEN',
@@ -146,6 +163,8 @@ export interface Setting {
   help: string
   /** The value may be secret, so it can also come from a file that the variable with `_FILE` names. */
   isSecret?: true
+  /** It is `on` or `off`, and the flag alone means `on`. */
+  isSwitch?: true
 }
 
 export type SettingName = keyof typeof SETTINGS
@@ -164,4 +183,8 @@ function setting<D extends string | undefined>(
 
 function secret(flag: string, variable: string, help: string) {
   return { ...setting(flag, variable, undefined, help), isSecret: true } as const
+}
+
+function onOrOff(flag: string, variable: string, help: string) {
+  return { ...setting(flag, variable, 'off', help), isSwitch: true } as const
 }

@@ -35,13 +35,13 @@ export type CheckSignature = (
  * glance, and the glance would tell which modulus it met. Another one is verified in its place.
  */
 export function createSignatureCheck({ verify, verifyApart }: Verifier): CheckSignature {
-  // Costly verifications run one at a time, so that they take one thread at most.
-  const takeTurn = createTurns({ waitingMax: COSTLY_WAITING_MAX, tooMany })
+  // Costly verifications run one at a time, so that they take one thread at most. Keys take turns.
+  const takeTurn = createTurns<object>({ waitingMax: COSTLY_WAITING_MAX, tooMany })
   return (signed, { publicKey, modulus, isCostly }, signature) => {
     const isBelow = signature.compare(modulus) < 0
     const verified = isBelow ? signature : FITTING_SIGNATURE
     if (!isCostly) return verify(signed, publicKey, verified) && isBelow
-    return takeTurn(async () => (await verifyApart(signed, publicKey, verified)) && isBelow)
+    return takeTurn(publicKey, async () => (await verifyApart(signed, publicKey, verified)) && isBelow)
   }
 }
 

@@ -26,6 +26,9 @@ export type Access = 'merchant' | 'operator' | 'signed-in' | 'console' | 'sign-i
 /** `own-apps` is in every environment that the merchant covers. */
 export type MerchantAdmission = 'own-apps' | 'own-apps-in-sandbox'
 
+/** A setting of the service that opens an operation to anybody. */
+export type OpeningSetting = 'openMetrics'
+
 export interface Content {
   readonly schema: TSchema
   /** JSON when absent. A body of another type reaches the handler as an unread stream. */
@@ -58,6 +61,10 @@ export interface Words {
   readonly access: Access
   /** The least role that the operator's people and programs need. */
   readonly role?: StaffRole
+  /** Set for what the operator port has, and a port of the merchants' own has not. */
+  readonly isForOperatorPort?: true
+  /** The setting with which anybody may call it. */
+  readonly openBy?: OpeningSetting
   /** Where a merchant is admitted too, to its own apps alone. Elsewhere the operation does not exist for it. */
   readonly merchant?: MerchantAdmission
   /** Set for the operations that work while the environment waits for its operator. */
@@ -89,7 +96,12 @@ export interface ChangedObject {
 /** An operation for the operator names a role. For any other access, roles would have no meaning. */
 type Guarded =
   | { readonly access: 'operator'; readonly role: StaffRole }
-  | { readonly access: Exclude<Access, 'operator'>; readonly role?: never; readonly merchant?: never }
+  | {
+      readonly access: Exclude<Access, 'operator'>
+      readonly role?: never
+      readonly merchant?: never
+      readonly openBy?: never
+    }
 
 /** The parts of a description that the types are derived from. */
 export interface Shape {

@@ -15,9 +15,10 @@ import { answerApprovals, askForApprovals, createApprovals } from './access/appr
 import { createCallAudit } from './access/call-audit.ts'
 import { createRefuseLate, LateRefusals } from './access/late-refusals.ts'
 import { MerchantShares } from './access/merchant-shares.ts'
-import { createOperatorAccess, type OperatorAccess } from './access/operator-access.ts'
+import { countGuesses, createOperatorAccess, type OperatorAccess } from './access/operator-access.ts'
+import { type Audience, createAdmit } from './access/reception.ts'
 import { type ConsoleFiles, createConsoleFiles } from './browser/console-files.ts'
-import { CallForwarder } from './forwarding/call-forwarder.ts'
+import { CallForwarder, type Entrance } from './forwarding/call-forwarder.ts'
 import { FORWARD_LIMITS, type ForwardLimits } from './forwarding/forward-limits.ts'
 import { createForwardedAccess } from './forwarding/forwarded-access.ts'
 import { CALL_HEADER, readCall } from './forwarding/forwarded-call.ts'
@@ -28,10 +29,12 @@ import { readFailure, sendError } from './http/error-reply.ts'
 import { createHttpServer } from './http/http-server.ts'
 import { acceptJsonBodies, BODY_BYTES_MAX, JSON_BODY_TIMEOUT_MS } from './http/json-body.ts'
 import { createMalformedReply } from './http/malformed-request.ts'
-import { createHostCheck } from './http/require-host.ts'
+import { createHostCheck, type RequireHost } from './http/require-host.ts'
 import { type EnvironmentOptions, openEnvironments } from './open-environments.ts'
+import type { OpeningSetting } from './operation.ts'
 import { registerOperations } from './register-operations.ts'
 import type {
+  MerchantConsole,
   MetricsText,
   Neighbour,
   OperatorEnvironment,
@@ -85,13 +88,25 @@ export interface OperatorApiOptions extends SharedOptions {
   publicUrl?: string | undefined
   /** Only where another process serves the sandbox. */
   forwardLimits?: ForwardLimits
+  /** Where merchants have a listener of their own. */
+  merchantConsole?: MerchantConsole | undefined
+  /** Whether anybody may read the metrics. */
+  openMetrics?: boolean
   /** Only tests hash more cheaply. */
   passwords?: Passwords
 }
 
-/** Creates the operator's listener, ready to listen or to be called by `inject`. */
-export function createOperatorApi(options: OperatorApiOptions): FastifyInstance {
+/** The operator API on its listeners, ready to listen or to be called by `inject`. */
+export interface OperatorApis {
+  operator: FastifyInstance
+  /** Where merchants have a listener of their own. */
+  merchantConsole?: FastifyInstance
+}
+
+/** One listener for everybody, or one for the operator's own people and programs, and one for merchants. */
+export function createOperatorApis(options: OperatorApiOptions): OperatorApis {
   const { production, sandbox } = options.environments
+  const { merchantConsole, https } = options
   const files = createConsoleFiles(options.consoleDir)
   const { tokens, clock, bus } = options
   const approvals = createApprovals({ tokens: tokens.directory, accounts: production.store.accounts, clock })
@@ -100,23 +115,47 @@ export function createOperatorApi(options: OperatorApiOptions): FastifyInstance 
     ...options,
     refusalOfApproval: approvals,
   })
-  const served = environments.production as ServedEnvironment
-  const listener = openListener(options, files, served)
-  const { forwardLimits = FORWARD_LIMITS } = options
-  const late = new LateRefusals(forwardLimits)
-  const forwarder = 'socketPath' in sandbox ? openForwarder(sandbox, listener, options, late) : undefined
-  const server = createServer(options, { files, forwarder, https: options.https })
-  return serveOperations(server, {
-    options,
-    files,
-    listener,
-    access: listener.access,
-    environments,
-    ...(forwarder && {
-      shares: new MerchantShares(),
-      beforeRefusal: createRefuseLate(late, { limits: forwardLimits, clientOf: listener.clientOf }),
-    }),
-  })
+  const listenFor = openListeners(options, files, environments.production as ServedEnvironment)
+  const { forwardLimits: limits = FORWARD_LIMITS } = options
+  const late = new LateRefusals(limits)
+  const forwarder = 'socketPath' in sandbox ? openForwarder(sandbox, options, late) : undefined
+  const shares = forwarder && new MerchantShares()
+  const openedBy = new Set<OpeningSetting>(options.openMetrics ? ['openMetrics'] : [])
+  const open = (audience: Audience, tls: TlsOptions | undefined) => {
+    const listener = listenFor(audience, tls !== undefined)
+    const { access, clientOf, publicUrl } = listener
+    const requireHost = createHostCheck(publicUrl, clientOf)
+    const entrance = { identify: access.identifyAdmitted, clientOf, requireHost }
+    const server = createServer(options, { forward: forwarder && { forwarder, entrance }, https: tls })
+    const beforeRefusal = forwarder && createRefuseLate(late, { limits, clientOf })
+    const bounds = { ...(shares && { shares }), ...(beforeRefusal && { beforeRefusal }) }
+    return serveOperations(server, {
+      options,
+      files,
+      listener,
+      access,
+      requireHost,
+      environments,
+      openedBy,
+      ...bounds,
+    })
+  }
+  const operator = open(merchantConsole ? 'staff' : 'everybody', https)
+  const apis = merchantConsole
+    ? { operator, merchantConsole: open('merchants', merchantConsole.https) }
+    : { operator }
+  if (forwarder) closeWithLast(forwarder, Object.values(apis))
+  return apis
+}
+
+/** A listener that still serves needs what all of them share. */
+function closeWithLast(shared: { close(): void }, apis: FastifyInstance[]): void {
+  let open = apis.length
+  for (const api of apis)
+    api.addHook('onClose', async () => {
+      open--
+      if (open === 0) shared.close()
+    })
 }
 
 /** Creates the operator API of the sandbox alone. Its calls come from the process that has the operator's listener. */
@@ -127,20 +166,20 @@ export function createSandboxApi(options: SharedOptions & { sandbox: OperatorEnv
     { ...options, refusalOfApproval: askForApprovals(options.bus) },
   )
   const access = createForwardedAccess(options.bus)
-  const server = createServer(options, { files, isPrivate: true })
-  return serveOperations(server, { options, files, listener: undefined, access, environments })
+  const server = createServer(options, { isPrivate: true })
+  const requireHost = () => {}
+  return serveOperations(server, { options, files, listener: undefined, access, requireHost, environments })
 }
 
 interface ServerParts {
-  files: ConsoleFiles
   https?: TlsOptions | undefined
-  forwarder?: CallForwarder | undefined
+  forward?: { forwarder: CallForwarder; entrance: Entrance } | undefined
   isPrivate?: boolean
 }
 
 function createServer(
   { clock, makeId, logger, linksOf = NO_LINKS }: SharedOptions,
-  { https, forwarder, isPrivate = false }: ServerParts,
+  { https, forward, isPrivate = false }: ServerParts,
 ): OpenServer {
   const log = createAccessLog(logger)
   const malformed = createMalformedReply({ clock, makeId, log, linksOf })
@@ -148,7 +187,8 @@ function createServer(
     bodyLimit: BODY_BYTES_MAX,
     serverFactory: (answer) => {
       const listener: RequestListener = (request, response) => {
-        if (forwarder?.handles(request)) void forwarder.forward(request, response)
+        if (forward?.forwarder.handles(request))
+          void forward.forwarder.forward(request, response, forward.entrance)
         else answer(request, response)
       }
       return createHttpServer({ https, listener, onUnsupported: malformed.unsupported, isPrivate })
@@ -170,7 +210,6 @@ function createServer(
     schemaController: { compilersFactory: NO_COMPILERS },
     routerOptions: { caseSensitive: true, maxParamLength: PATH_PARAMETER_LENGTH_MAX },
   })
-  server.addHook('onClose', async () => forwarder?.close())
   return { server, log }
 }
 
@@ -186,16 +225,18 @@ function serveOperations(
     files: ConsoleFiles
     listener: OperatorListener | undefined
     access: Pick<OperatorAccess, 'requireOperator' | 'isMerchant'>
+    requireHost: RequireHost
     environments: Partial<Record<Environment, ServedEnvironment>>
+    openedBy?: ReadonlySet<OpeningSetting>
     shares?: MerchantShares
     beforeRefusal?: ReturnType<typeof createRefuseLate>
   },
 ): FastifyInstance {
-  const { options, files, listener, access, environments, shares, beforeRefusal } = served
+  const { options, files, listener, access, requireHost, environments, shares, beforeRefusal } = served
+  const { openedBy = new Set() } = served
   const { clock, makeId, linksOf = NO_LINKS, budgetOf } = options
   acceptJsonBodies(server, options.jsonBodyTimeoutMs ?? JSON_BODY_TIMEOUT_MS)
   const budget = budgetOf(environments.production ? 'production' : 'sandbox')
-  const requireHost = listener ? createHostCheck(listener.publicUrl, listener.clientOf) : () => {}
   addEdge(server, { log, files, budget, linksOf, isMerchant: access.isMerchant, requireHost, beforeRefusal })
   server.addHook('preClose', async () => {
     for (const { overviewStreams } of Object.values(environments)) overviewStreams.close()
@@ -204,13 +245,12 @@ function serveOperations(
     for (const { refusedAttempts } of Object.values(environments)) await refusedAttempts.settled()
   })
   const audit = createCallAudit({ clock, makeId })
-  registerOperations(server, { audit, access, listener, environments, budgetOf, shares })
+  registerOperations(server, { audit, access, listener, environments, budgetOf, openedBy, shares })
   return server
 }
 
 function openForwarder(
   { socketPath }: Neighbour,
-  { access: { identify }, clientOf, publicUrl }: OperatorListener,
   {
     bus,
     clock,
@@ -221,31 +261,18 @@ function openForwarder(
   }: OperatorApiOptions,
   late: LateRefusals,
 ): CallForwarder {
-  const requireHost = createHostCheck(publicUrl, clientOf)
-  return new CallForwarder({
-    socketPath,
-    identify,
-    clientOf,
-    requireHost,
-    bus,
-    clock,
-    makeId,
-    logger,
-    linksOf,
-    limits,
-    late,
-  })
+  return new CallForwarder({ socketPath, bus, clock, makeId, logger, linksOf, limits, late })
 }
 
-function openListener(
+/** What the listeners share is opened once, so that a wrong secret counts on whichever it is tried. */
+function openListeners(
   options: OperatorApiOptions,
   files: ConsoleFiles,
   { refusedAttempts }: Pick<ServedEnvironment, 'refusedAttempts'>,
-): OperatorListener {
+): (audience: Audience, isHttps: boolean) => OperatorListener {
   const { token: operatorToken, tokens, clock, makeId, metrics, openApi, stopping } = options
-  const { trustedProxies = [], publicUrl } = options
+  const { trustedProxies = [] } = options
   const { production, sandbox } = options.environments
-  const clientOf = createClientOf({ trustedProxies, isHttps: options.https !== undefined, publicUrl })
   // A person that signs in may open production, so the store of the sandbox decides over nobody.
   const { store } = production
   const onFailure = (error: unknown) =>
@@ -258,8 +285,8 @@ function openListener(
     makeId,
     onFailure,
   })
-  return {
-    access: createOperatorAccess({ operatorToken, tokens, sessions, clientOf, clock }),
+  const guesses = countGuesses()
+  const shared = {
     tokens,
     refusedAttempts,
     people: {
@@ -271,25 +298,30 @@ function openListener(
     settings: store.settings,
     clock,
     makeId,
-    hasApp: async (environment, appId) => {
+    hasApp: async (environment: Environment, appId: string) => {
       const { apps } = (environment === 'production' ? production : sandbox).store
       return (await apps.findApp(appId)) !== undefined
     },
-    clientOf,
-    publicUrl,
-    get sandboxUrl() {
-      return options.sandboxUrl
-    },
+    merchantConsole: options.merchantConsole,
+    sandboxUrl: () => options.sandboxUrl,
     files,
     metrics,
     openApi,
     probes: [
-      { environment: 'production', probe: new StoreProbe(production.store) },
+      { environment: 'production' as const, probe: new StoreProbe(production.store) },
       {
-        environment: 'sandbox',
+        environment: 'sandbox' as const,
         probe: 'socketPath' in sandbox ? sandbox.probe : new StoreProbe(sandbox.store),
       },
     ],
     stopping,
+  }
+  return (audience, isHttps) => {
+    // The public address is that of the operator port.
+    const publicUrl = audience === 'merchants' ? undefined : options.publicUrl
+    const clientOf = createClientOf({ trustedProxies, isHttps, publicUrl })
+    const admit = createAdmit(audience, options.merchantConsole?.ports)
+    const access = createOperatorAccess({ operatorToken, tokens, sessions, guesses, clientOf, admit, clock })
+    return { ...shared, access, audience, clientOf, publicUrl }
   }
 }

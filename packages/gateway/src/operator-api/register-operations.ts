@@ -15,9 +15,9 @@ import type { OperatorAccess } from './access/operator-access.ts'
 import { requireBrowser } from './browser/require-browser.ts'
 import { requireSameOrigin } from './browser/require-same-origin.ts'
 import { compileChecks, inputSchema, pickHeaders } from './check-input.ts'
-import type { Access, Operation } from './operation.ts'
+import type { Access, OpeningSetting, Operation } from './operation.ts'
 import { OPERATIONS } from './operations/all-operations.ts'
-import { ownAppsOf } from './own-apps/own-apps.ts'
+import { ownAppsOf, sharersOf } from './own-apps/own-apps.ts'
 import { ownParts } from './own-apps/own-parts.ts'
 import type { OperatorListener, ServedEnvironment } from './served.ts'
 
@@ -37,6 +37,8 @@ interface Served {
   /** Those that this process serves. */
   environments: Partial<Record<Environment, ServedEnvironment>>
   budgetOf(environment: Environment): RequestBudget
+  /** The settings that are on. */
+  openedBy: ReadonlySet<OpeningSetting>
   /** Only where the process serves production alone. */
   shares?: MerchantShares | undefined
 }
@@ -55,7 +57,8 @@ export function registerOperations(server: FastifyInstance, served: Served): voi
     open: [],
   }
   const guardOf = (operation: Operation, { touched: environments, environment }: Place): Guard => {
-    const { id, access, role } = operation
+    const { id, access, role, openBy } = operation
+    if (openBy !== undefined && served.openedBy.has(openBy)) return guards.open
     if (access === 'merchant') throw new Error(`${id}: merchants call another listener`)
     if (access !== 'operator') return guards[access]
     if (role === undefined) throw new Error(`${id}: names no role`)
@@ -82,7 +85,8 @@ function admitsMerchantsIn({ merchant }: Operation, environment: Environment): b
 }
 
 /** The environments here that have the operation, or the listener itself, which belongs to all of them. */
-function placesOf({ path }: Operation, { listener, environments }: Served): Place[] {
+function placesOf({ path, isForOperatorPort }: Operation, { listener, environments }: Served): Place[] {
+  if (isForOperatorPort && listener?.audience === 'merchants') return []
   const url = path.replaceAll(/\{(?!env\})(\w+)\}/g, ':$1')
   const isShared = path.includes('{env}')
   if (!isShared && !path.includes('/sandbox/')) {
@@ -120,7 +124,7 @@ function routeOf(
     handler: async (request, reply) => {
       const actor = knownCallerOf(request)?.actor
       const isShared = actor?.role === 'merchant' && !isEndless(operation)
-      const leave = isShared ? shares?.enter(actor.id) : undefined
+      const leave = isShared ? shares?.enter(sharersOf(actor)) : undefined
       const answering = answer(request, reply)
       if (leave) void Promise.allSettled([answering, closeOf(reply.raw)]).then(leave)
       return answering

@@ -1,3 +1,4 @@
+import type { TlsOptions } from 'node:tls'
 import type { Clock, EnvironmentClock } from '@txgw/base/clock'
 import type { Environment } from '@txgw/base/environment'
 import type { MakeId } from '@txgw/base/ids'
@@ -33,6 +34,7 @@ import type { FindKept } from '@txgw/signature-doctor/kept-requests'
 import type { Store } from '@txgw/store/store'
 import type { OrderMetrics } from '../metrics/order-metrics.ts'
 import type { OperatorAccess } from './access/operator-access.ts'
+import type { Audience, ReceptionPorts } from './access/reception.ts'
 import type { RefusedAttempts } from './access/refused-attempts.ts'
 import type { ConsoleFiles } from './browser/console-files.ts'
 import type { ClientOf } from './http/client-of.ts'
@@ -122,9 +124,18 @@ export interface ServedPeople {
   openid: OpenidProvider | undefined
 }
 
+/** The listener that serves merchants alone. */
+export interface MerchantConsole {
+  /** Without it the listener uses plain HTTP. */
+  https?: TlsOptions | undefined
+  /** Filled in when the ports are open. */
+  ports: Readonly<ReceptionPorts>
+}
+
 /** The listener, as the handlers of operations outside the environments get it. */
 export interface OperatorListener {
   access: OperatorAccess
+  audience: Audience
   tokens: ServedTokens
   /** Calls outside the environments. The store of production keeps them. */
   refusedAttempts: RefusedAttempts
@@ -138,8 +149,10 @@ export interface OperatorListener {
   clientOf: ClientOf
   /** The address of the console, if the operator has named it. */
   publicUrl: string | undefined
+  /** Where merchants have a listener of their own. */
+  merchantConsole: MerchantConsole | undefined
   /** Where merchants reach the sandbox, if it is known. */
-  readonly sandboxUrl: string | undefined
+  sandboxUrl(): string | undefined
   files: ConsoleFiles
   metrics: MetricsText
   /** The OpenAPI document as JSON text. */

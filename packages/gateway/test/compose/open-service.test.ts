@@ -26,6 +26,11 @@ it('a start that fails at its last step names the port, and leaves no other port
   assert.equal(await countPorts(), 4)
   await gateway.stop()
   assert.equal(await countPorts(), 1)
+  const merchantConsole = { host: '127.0.0.1', port }
+  await assert.rejects(startGateway({ ...config, operatorPort: 0, merchantConsole }), {
+    message: new RegExp(`^port ${port} on 127\\.0\\.0\\.1 is in use`),
+  })
+  assert.equal(await countPorts(), 1)
 })
 
 /** The ports on which this process listens. */

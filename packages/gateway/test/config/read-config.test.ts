@@ -46,6 +46,7 @@ describe('the configuration', () => {
     assert.match(problem({ workers: '0' }), /--workers .*from 1 to 64, not "0"/)
     assert.match(problem({ workers: '65' }), /from 1 to 64/)
     assert.match(problem({ sandboxNiceness: '20' }), /--sandbox-niceness .*from 0 to 19, not "20"/)
+    assert.match(problem({ openMetrics: 'yes' }), /--open-metrics .*one of on, off, not "yes"/)
     assert.match(problem({ databaseUrl: 'mysql://db/txgw' }), /--database-url .*must look like postgres:/)
   })
 

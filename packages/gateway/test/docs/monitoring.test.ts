@@ -64,6 +64,22 @@ describe('the alerts', () => {
   })
 })
 
+describe('the example for Prometheus', () => {
+  it('is a configuration that Prometheus reads', { skip: without }, () => {
+    const { status, stdout, stderr } = promtool('check', 'config', '--syntax-only', 'prometheus.yml')
+    assert.equal(status, 0, stdout + stderr)
+  })
+
+  it('scrapes with the token of the guide', () => {
+    const example = readDocument('docs/monitoring/prometheus.yml')
+    const guide = readDocument('docs/monitoring.md')
+    const made = /txgw token add .*--role viewer .*/.exec(guide)?.[0] ?? 'no command'
+    assert.ok(example.includes(made))
+    for (const line of ['job_name: txgw', 'credentials_file: txgw-token'])
+      for (const text of [example, guide]) assert.ok(text.includes(line), line)
+  })
+})
+
 describe('the alerts and the dashboard', () => {
   it('name only metrics that the service has', async () => {
     const shown = await shownNames()

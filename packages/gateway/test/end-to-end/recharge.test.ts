@@ -112,7 +112,8 @@ describe('a recharge that the merchant forbids', () => {
     assert.equal(latency.body.apps[0].app_id, 'app-1')
     assert.ok(latency.body.apps[0].p99_ms >= latency.body.apps[0].p50_ms)
     assert.equal(latency.body.apps[0].deadline_ms, 1500)
-    const metrics = await (await fetch(`${setup.gateway.addresses.operator}/metrics`)).text()
+    const headers = { authorization: `Bearer ${setup.gateway.operatorToken}` }
+    const metrics = await (await fetch(`${setup.gateway.addresses.operator}/metrics`, { headers })).text()
     const counted =
       /txgw_topup_forbidden_total\{environment="sandbox",app_id="app-1",code="GEO_RESTRICTION"\} \d/
     assert.match(metrics, counted)

@@ -85,7 +85,8 @@ describe('a merchant whose server begins to fail', () => {
 
 describe('the metrics of a running service', () => {
   it('show the open breaker, the lost recharges, the store and the certificate', async () => {
-    const text = await (await fetch(`${setup.gateway.addresses.operator}/metrics`)).text()
+    const headers = { authorization: `Bearer ${setup.gateway.operatorToken}` }
+    const text = await (await fetch(`${setup.gateway.addresses.operator}/metrics`, { headers })).text()
     assert.match(text, /^txgw_webhook_breakers_open\{environment="sandbox",app_id="app-1"\} 1$/m)
     assert.match(text, /^txgw_recharges_lost_total\{environment="sandbox",app_id="app-1"\} 6$/m)
     assert.match(text, /^txgw_validation_failures_total\{environment="sandbox",code="server-error"\} 5$/m)

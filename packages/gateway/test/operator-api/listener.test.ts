@@ -184,6 +184,7 @@ test('stopping lets a running request finish', async (t) => {
   const { promise: entered, resolve: enter } = Promise.withResolvers<void>()
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   const { api } = await startOperatorApi(t, {
+    openMetrics: true,
     metrics: {
       contentType: 'text/plain',
       read: async () => [],

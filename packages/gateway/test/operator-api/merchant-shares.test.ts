@@ -6,7 +6,7 @@ test('a merchant uses a tenth of the thread after a burst, and others are not af
   let [nowMs, cpuMs] = [0, 0]
   const shares = new MerchantShares({ monotonicMs: () => nowMs, cpuMs: () => cpuMs })
   const call = (merchant: string, ms: number) => {
-    const leave = shares.enter(merchant)
+    const leave = shares.enter([merchant])
     cpuMs += ms
     nowMs += ms
     leave()
@@ -26,8 +26,8 @@ test('a merchant uses a tenth of the thread after a burst, and others are not af
     } catch {}
   }
   assert.ok(later > 100 && later < 150, `${later} calls in 100 seconds`)
-  const underWay = Array.from({ length: 20 }, () => shares.enter('third'))
-  assert.throws(() => shares.enter('third'), refused)
+  const underWay = Array.from({ length: 20 }, () => shares.enter(['third']))
+  assert.throws(() => shares.enter(['third']), refused)
   for (const leave of underWay) leave()
   call('third', 1)
 })

@@ -6,6 +6,7 @@ import { sampleRequest } from '@txgw/testkit/samples/records'
 import { orderBody } from '@txgw/testkit/samples/wire'
 import { Check } from 'typebox/value'
 import { NO_REQUESTS, SANDBOX, startOperatorApi, TOKEN, testEnvironment } from './operator-harness.ts'
+import { tokenMaker } from './token-maker.ts'
 
 const JSON_TYPE = { 'content-type': 'application/json' }
 
@@ -103,7 +104,7 @@ describe('the token', () => {
         )
       }
     }
-    for (const url of ['/', '/healthz', '/readyz', '/metrics']) {
+    for (const url of ['/', '/healthz', '/readyz']) {
       assert.equal((await api.inject({ url })).statusCode, 200, url)
     }
   })
@@ -211,6 +212,21 @@ describe('health', () => {
       [metrics.headers['content-type'], metrics.text],
       ['text/plain; version=0.0.4', 'txgw_up 1\n'],
     )
+  })
+
+  test('keeps metrics from strangers and merchants, unless the setting opens them', async (t) => {
+    const { api, tokens } = await startOperatorApi(t)
+    const make = tokenMaker(tokens)
+    const read = async (token?: string) => {
+      const headers = token === undefined ? {} : { authorization: `Bearer ${token}` }
+      return (await api.inject({ url: '/metrics', headers })).statusCode
+    }
+    const viewer = await make({ role: 'viewer' })
+    const ofMerchant = await make({ role: 'merchant', appIds: ['app-1'] })
+    assert.deepEqual([await read(), await read(viewer), await read(ofMerchant)], [401, 200, 404])
+    const opened = await startOperatorApi(t, { openMetrics: true })
+    assert.equal((await opened.api.inject({ url: '/metrics' })).statusCode, 200)
+    assert.equal((await opened.api.inject({ url: `${SANDBOX}/apps` })).statusCode, 401)
   })
 })
 

@@ -15,7 +15,7 @@ import { NOW_MS } from '@txgw/testkit/samples/now'
 import { openTestStore } from '@txgw/testkit/stores/open-test-store'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { openTokens } from '../../src/compose/open-tokens.ts'
-import { createOperatorApi, type OperatorApiOptions } from '../../src/operator-api/operator-api.ts'
+import { createOperatorApis, type OperatorApiOptions } from '../../src/operator-api/operator-api.ts'
 import type { OperatorEnvironment } from '../../src/operator-api/served.ts'
 
 export const TOKEN = 'operator-token-1'
@@ -42,7 +42,7 @@ export async function startOperatorApi(t: TestContext, changes: Partial<Operator
   const { production } = changes.environments ?? environments
   const tokens = await openTokens({ production: production.store, bus, logger })
   t.after(() => tokens.close())
-  const api = createOperatorApi({
+  const { operator: api, merchantConsole } = createOperatorApis({
     environments,
     token: TOKEN,
     tokens,
@@ -62,8 +62,14 @@ export async function startOperatorApi(t: TestContext, changes: Partial<Operator
     passwords: new Passwords({ memory: 8, passes: 1 }),
     ...changes,
   })
-  t.after(() => api.close())
-  return { api, lines, tokens, call: (options: InjectOptions) => call(api, options) }
+  t.after(() => Promise.all([api.close(), merchantConsole?.close()]))
+  return {
+    api,
+    merchantConsole: merchantConsole ?? api,
+    lines,
+    tokens,
+    call: (options: InjectOptions) => call(api, options),
+  }
 }
 
 export const NO_REQUESTS: OperatorEnvironment['requestLog'] = {

@@ -25,7 +25,7 @@ const WITHOUT_TOKEN = [
   ...['listSignInWays', 'beginOpenid', 'beginPasskey', 'beginPasskeySignIn'],
   ...['listOwnSessions', 'endOwnSession', 'showInvitation', 'acceptInvitation'],
   ...['signIn', 'showSession', 'signOut', 'showIndex', 'readConsoleFile', 'checkHealth', 'checkReadiness'],
-  ...['readMetrics', 'readOpenApi', 'readDocs'],
+  ...['readOpenApi', 'readDocs'],
 ]
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const

@@ -17,7 +17,7 @@ const onLinux = { skip: process.platform === 'linux' ? false : 'workers are foun
 describe('several workers are one service', onLinux, () => {
   let service: WorkerService
   before(async () => {
-    service = await startWorkerService(WORKERS)
+    service = await startWorkerService(WORKERS, '--merchant-console-port', '0')
   })
   after(() => service.dispose())
 
@@ -55,6 +55,23 @@ describe('several workers are one service', onLinux, () => {
     await service.killOne()
     await until('the new worker answers', async () => (await counted()) === now)
     assert.deepEqual(new Set(await inTurn(counted)), new Set([now]))
+  })
+
+  it('that serves merchants on a port of their own, whichever worker gets the connection', async () => {
+    const named = { name: 'a merchant', role: 'merchant', environments: ['production'], app_ids: ['app-1'] }
+    const { body } = await service.operate('POST', '/tokens', named)
+    const { merchant_console: url } = service.addresses
+    const asks = async (address: string, token: string) => {
+      const headers = { authorization: `Bearer ${token}`, connection: 'close' }
+      return (await fetch(`${address}/operator/v1${APP}`, { headers })).status
+    }
+    const merchant = await inTurn(() => asks(url as string, body.token))
+    const staff = await inTurn(() => asks(url as string, service.operatorToken))
+    assert.deepEqual([new Set(merchant), new Set(staff)], [new Set([200]), new Set([403])])
+    assert.deepEqual(
+      new Set(await inTurn(() => asks(service.addresses.operator, body.token))),
+      new Set([403]),
+    )
   })
 
   it('that resumes a TLS session, whichever worker gets the next connection', async () => {

@@ -15,7 +15,7 @@ export const COMMAND = process.env[COMMAND_VARIABLE] ?? join(import.meta.dirname
 
 /** Leaving the scope that holds it with `await using` ends it as `killHard` does. */
 export interface ServeProcess extends AsyncDisposable {
-  addresses: { production: string; sandbox: string; operator: string }
+  addresses: { production: string; sandbox: string; operator: string; merchant_console?: string }
   operatorToken: string
   child: ChildProcess
   /** Ends it as a power cut would, and waits until it is gone. */

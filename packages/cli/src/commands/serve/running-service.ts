@@ -21,8 +21,9 @@ export interface RunningService {
 
 export function serviceDocument(service: RunningService) {
   const { gateway, dataDir, tokenSource, demo } = service
+  const { production, sandbox, operator, merchantConsole } = gateway.addresses
   return {
-    addresses: gateway.addresses,
+    addresses: { production, sandbox, operator, merchant_console: merchantConsole },
     data_dir: dataDir,
     operator_token_file: typeof tokenSource === 'object' ? tokenSource.file : undefined,
     dev_ca_file: gateway.devCaPath && resolve(gateway.devCaPath),
@@ -42,7 +43,7 @@ export function serviceDocument(service: RunningService) {
 
 export function serviceText(service: RunningService): string {
   const { gateway, dataDir, tokenSource, demo } = service
-  const { production, sandbox, operator } = gateway.addresses
+  const { production, sandbox, operator, merchantConsole } = gateway.addresses
   return [
     heading(`txgw is running${demo ? ' with demo data' : ''}. Ctrl-C stops it.`),
     '',
@@ -50,6 +51,7 @@ export function serviceText(service: RunningService): string {
       ['sandbox', sandbox],
       ['production', production],
       ['operator API', operator],
+      ...(merchantConsole === undefined ? [] : [['merchants', merchantConsole] as const]),
       ['token', tokenText(tokenSource)],
       ...(gateway.devCaPath === undefined ? [] : [['CA', resolve(gateway.devCaPath)] as const]),
       ['data', dataDir],

@@ -30,9 +30,11 @@ export function addServeCommand(program: Command, context: CliContext): void {
   addFormatOption(command)
   command.optionsGroup('Settings:')
   for (const service of Object.values(SERVICE) as ServiceSetting[]) {
-    const { flag, variable, default: fallback, help, isSecret } = service
-    const setting = { flags: `${flag} <value>`, description: help, variable, ...(isSecret && { isSecret }) }
-    command.addOption(settingOption({ ...setting, ...(fallback !== undefined && { fallback }) }))
+    const { flag, variable, default: fallback, help, isSecret, isSwitch } = service
+    const flags = isSwitch ? `${flag} [on|off]` : `${flag} <value>`
+    const setting = { flags, description: help, variable, ...(isSecret && { isSecret }) }
+    const option = settingOption({ ...setting, ...(fallback !== undefined && { fallback }) })
+    command.addOption(isSwitch ? option.preset('on') : option)
   }
   addHelp(command, {
     prints: [

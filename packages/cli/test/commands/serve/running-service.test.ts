@@ -62,6 +62,16 @@ test('a command carries only settings that differ from the defaults, and calls 0
   )
 })
 
+test('prints the port for merchants if there is one', () => {
+  const { gateway } = service
+  const merchantConsole = 'https://0.0.0.0:8441'
+  const addresses = { ...gateway.addresses, merchantConsole }
+  const separate = { ...service, gateway: { ...gateway, addresses } }
+  assert.match(stripVTControlCharacters(serviceText(separate)), /^ {2}merchants +https:\/\/0\.0\.0\.0:8441$/m)
+  assert.equal(serviceDocument(separate).addresses.merchant_console, merchantConsole)
+  assert.doesNotMatch(serviceText(service), /merchants /)
+})
+
 test('names the backend that answers instead of the demo game', () => {
   assert.ok(service.demo)
   const demo = { ...service.demo, webhookUrl: 'https://game.example/hook', gameAnswers: false }

@@ -34,8 +34,9 @@ suite('serve', () => {
   })
 
   test('a given token is not written anywhere, and --log-level error leaves out the rest', async () => {
-    const flags = ['--operator-token', 'chosen-by-the-operator', '--log-level', 'error']
+    const flags = ['--operator-token', 'chosen-by-the-operator', '--open-metrics', '--log-level', 'error']
     const service = await startService(join(folder, 'token'), ...flags)
+    assert.equal((await fetch(`${service.document.addresses.operator}/metrics`)).status, 200)
     assert.equal(service.document.operator_token_file, undefined)
     const { code, stderr } = await service.stop('SIGTERM')
     assert.equal(code, 0)

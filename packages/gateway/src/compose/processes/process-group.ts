@@ -7,7 +7,7 @@ import { isGone, leaseOwner } from '@txgw/domain/recharges/lease-owner'
 import type { RateLimiter } from '../../merchant-api/rate-limiter.ts'
 import { createMetrics, type Metrics } from '../../metrics/metrics.ts'
 
-export type PortName = Environment | 'operator'
+export type PortName = Environment | 'operator' | 'merchantConsole'
 
 /** The processes on the same ports, as one of them sees them. */
 export interface ProcessGroup {

@@ -18,15 +18,11 @@ export function shareRecords(
     return null
   })
   return {
-    async find(debugId, isAccepted = () => true) {
-      const look = async () => {
-        const found = await requestLog.find(debugId)
-        return found && isAccepted(found) ? found : undefined
-      }
-      const found = await look()
+    async find(...asked) {
+      const found = await requestLog.find(...asked)
       if (found) return found
       await bus.ask(topic, null)
-      return look()
+      return requestLog.find(...asked)
     },
     async findOfOrder(order) {
       await bus.ask(topic, null)
@@ -46,16 +42,17 @@ interface WireKept extends Omit<KeptRequest, 'received'> {
 /** Finds a refused request, whichever process refused it. */
 export function shareRefused(bus: WorkerBus, environment: Environment, kept: KeptRequests): FindKept {
   const topic = `refused-request/${environment}`
-  bus.answer(topic, (debugId) => {
-    const found = kept.find(debugId as string)
+  bus.answer(topic, (asked) => {
+    const { debugId, ofApps } = asked as { debugId: string; ofApps?: string[] }
+    const found = kept.find(debugId, ofApps)
     return found ? toWire(found) : null
   })
-  return async (debugId, isAccepted = () => true) => {
-    const here = kept.find(debugId)
-    if (here && isAccepted(here)) return here
-    const found = (await bus.ask(topic, debugId)).find((answer) => answer !== null)
-    const there = found === undefined ? undefined : fromWire(found as WireKept)
-    return there && isAccepted(there) ? there : undefined
+  return async (debugId, ofApps) => {
+    const here = kept.find(debugId, ofApps)
+    if (here) return here
+    const asked = { debugId, ...(ofApps && { ofApps }) }
+    const found = (await bus.ask(topic, asked)).find((answer) => answer !== null)
+    return found === undefined ? undefined : fromWire(found as WireKept)
   }
 }
 

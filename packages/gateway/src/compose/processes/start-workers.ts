@@ -32,7 +32,6 @@ import { workHere } from './work-here.ts'
 import type { WorkerStart, WorkerUse } from './worker-messages.ts'
 
 const WORKER_ENTRY = join(import.meta.dirname, `worker-main${extname(import.meta.filename)}`)
-const SHARED_NAMES = ['production', 'operator'] as const
 /** Several times what a busy sandbox needs. Without it a sandbox that misbehaves could use up the machine's memory. */
 const SANDBOX_HEAP_MIB_MAX = 512
 
@@ -52,7 +51,7 @@ export async function startWorkers(config: GatewayConfig): Promise<Gateway> {
     const logger = createLogger(config.logLevel)
     await openWhenReady(() => prepareStores(config, logger), logger)
     const isShared = config.workers > 1
-    for (const name of isShared ? SHARED_NAMES : [])
+    for (const name of isShared ? sharedNames(config) : [])
       sharedPorts[name] = await SharedPort.open(name, placeOfPort(name, config))
     socketPath = makePrivatePlace(config.dataDir)
     return await startPools(config, { prepared, sharedPorts, logger, socketPath })
@@ -61,6 +60,11 @@ export async function startWorkers(config: GatewayConfig): Promise<Gateway> {
     if (socketPath !== undefined) removePlace(socketPath)
     throw explainStartFailure(error)
   }
+}
+
+/** The sandbox listens itself. */
+function sharedNames({ merchantConsole }: GatewayConfig): PortName[] {
+  return ['production', 'operator', ...(merchantConsole ? (['merchantConsole'] as const) : [])]
 }
 
 /** Creates the stores and the platform keys of both environments, or brings them up to date. */
@@ -101,6 +105,7 @@ async function startPools(
     production: sharedPorts.production?.port ?? config.productionPort,
     sandbox: config.sandboxPort,
     operator: sharedPorts.operator?.port ?? config.operatorPort,
+    merchantConsole: sharedPorts.merchantConsole?.port ?? config.merchantConsole?.port ?? 0,
   }
   const startId = makeId(systemClock.nowMs())
   const isAlone = config.workers === 1

@@ -2,7 +2,7 @@ import { DomainError } from '@txgw/base/domain-error'
 import { FairShares, type SharedWork } from '@txgw/base/work/fair-shares'
 import { threadCpuMs } from '@txgw/base/work/thread-cpu'
 
-/** What the calls of one merchant's token or person may use of the main thread, and those of all merchants together. */
+/** What the calls of the merchants of one app may use of the main thread, and those of all merchants together. */
 const WORK: SharedWork = {
   each: { msPerSecond: 100, burstMs: 1_000 },
   together: { msPerSecond: 300, burstMs: 3_000 },
@@ -44,11 +44,12 @@ export class MerchantShares {
   }
 
   /**
+   * @param owners the apps of the merchant, so that more tokens are no larger share
    * @returns a function for the end of the call
    * @throws {ShareUsedUp}
    */
-  enter(merchantId: string): () => void {
-    const work = this.#shares.begin([merchantId])
+  enter(owners: readonly string[]): () => void {
+    const work = this.#shares.begin(owners)
     if ('waitSeconds' in work) throw new ShareUsedUp(work.waitSeconds)
     const beganMs = this.#times.cpuMs()
     return () => work.end(Math.min(this.#times.cpuMs() - beganMs, CALL_MS_MAX))

@@ -4,37 +4,60 @@ import type { Sessions } from '@txgw/domain/accounts/sessions/sessions'
 import { ACCOUNT_LIMITS, FailedAttempts } from '@txgw/domain/session/failed-attempts'
 import type { FastifyRequest } from 'fastify'
 import type { ClientOf } from '../http/client-of.ts'
-import { createFindBrowser, createIdentify, type Identifying } from './identify-caller.ts'
+import type { Caller } from './caller.ts'
+import { type CallHead, createFindBrowser, createIdentify, type Identifying } from './identify-caller.ts'
+import type { Admit } from './reception.ts'
 import { createOperatorCheck } from './require-operator.ts'
 
 export type OperatorAccess = ReturnType<typeof createOperatorAccess>
 
-/** Decides who may call, and for how long. */
+/** Wrong secrets, counted over all listeners. */
+export interface Guesses {
+  /** API calls and sign-ins share one count, because both guess secrets from the same address. */
+  failures: FailedAttempts
+  /** Wrong passwords by account. */
+  accountFailures: FailedAttempts
+}
+
+export function countGuesses(): Guesses {
+  const monotonicMs = () => performance.now()
+  return {
+    failures: new FailedAttempts(monotonicMs),
+    accountFailures: new FailedAttempts(monotonicMs, ACCOUNT_LIMITS),
+  }
+}
+
+/** Decides who may call on one listener, and for how long. */
 export function createOperatorAccess(options: {
   /** Undefined while it is switched off. */
   operatorToken: string | undefined
   tokens: Identifying['tokens']
   sessions: Sessions
+  guesses: Guesses
   clientOf: ClientOf
+  admit: Admit
   /** The real time. */
   clock: Clock
 }) {
-  const { operatorToken, tokens, sessions, clientOf, clock } = options
+  const { operatorToken, tokens, sessions, guesses, clientOf, admit, clock } = options
+  const { failures } = guesses
   const matchesToken = operatorToken === undefined ? () => false : createTokenMatch(operatorToken)
-  // API calls and sign-ins share one count, because both guess secrets from the same address.
-  const failures = new FailedAttempts(() => performance.now())
   const identifying = { matchesToken, tokens, failures, sessions, clientOf, clock }
   const identify = createIdentify(identifying)
   return {
     sessions,
     hasOperatorToken: operatorToken !== undefined,
     matchesToken,
-    failures,
-    /** Counts wrong passwords by account. */
-    accountFailures: new FailedAttempts(() => performance.now(), ACCOUNT_LIMITS),
-    identify,
+    ...guesses,
+    admit,
+    /** The caller, if this listener serves it. @throws {ServiceError} */
+    identifyAdmitted: async (head: CallHead): Promise<Caller> => {
+      const caller = await identify(head)
+      admit(caller.actor.role)
+      return caller
+    },
     findBrowser: createFindBrowser(identifying),
-    requireOperator: createOperatorCheck(identify),
+    requireOperator: createOperatorCheck(identify, admit),
     /** Whether the caller proves to be a merchant. */
     isMerchant: async (request: FastifyRequest): Promise<boolean> => {
       if (request.headers.authorization === undefined && request.headers.cookie === undefined) return false

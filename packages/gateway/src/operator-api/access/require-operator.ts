@@ -3,14 +3,19 @@ import { judgePermission, type Permission } from '@txgw/domain/accounts/permissi
 import type { FastifyRequest } from 'fastify'
 import { ServiceError } from '../../refusals/service-error.ts'
 import { type Caller, rememberCaller } from './caller.ts'
+import type { Admit } from './reception.ts'
 
 /** Admits a caller that may do this. It is identified once and remembered for the handler. */
-export function createOperatorCheck(identify: (request: FastifyRequest) => Promise<Caller>) {
+export function createOperatorCheck(
+  identify: (request: FastifyRequest) => Promise<Caller>,
+  admit: Admit = () => {},
+) {
   return (needed: Permission) =>
     async (request: FastifyRequest): Promise<void> => {
       const caller = await identify(request)
       // Remembered first: the audit trail names the caller of a refused call too.
       rememberCaller(request, caller)
+      admit(caller.actor.role)
       requirePermission(caller.actor, needed)
     }
 }

@@ -1,4 +1,5 @@
 import type { ConsolePlace } from '@txgw/domain/accounts/people/passkey-ceremony'
+import type { Role } from '@txgw/domain/accounts/role'
 import type { FastifyRequest } from 'fastify'
 import type { OperatorListener } from '../served.ts'
 
@@ -13,6 +14,19 @@ export function consoleOrigin(request: Visit, { clientOf, publicUrl }: Listener)
   if (publicUrl !== undefined) return publicUrl
   const { origin, host } = request.headers
   return origin ?? `${clientOf(request).secure ? 'https' : 'http'}://${host}`
+}
+
+/** Where the console is for a person with this role: merchants may have a port of their own on the same host. */
+export function consoleOriginFor(
+  role: Role,
+  request: Visit,
+  listener: Listener & Pick<OperatorListener, 'merchantConsole'>,
+): string {
+  const origin = consoleOrigin(request, listener)
+  const { merchantConsole } = listener
+  if (role !== 'merchant' || !merchantConsole) return origin
+  const scheme = merchantConsole.https ? 'https' : 'http'
+  return `${scheme}://${new URL(origin).hostname}:${merchantConsole.ports.merchantConsole}`
 }
 
 export function consolePlace(request: Visit, listener: Listener): ConsolePlace {

@@ -9,6 +9,9 @@ export async function requireBrowser(
   { access }: Pick<OperatorListener, 'access'>,
 ): Promise<BrowserCaller> {
   const browser = await access.findBrowser(request)
-  if (browser) return browser
+  if (browser) {
+    access.admit(browser.actor.role)
+    return browser
+  }
   throw new ServiceError('UNAUTHENTICATED', { message: 'This browser is not signed in.' })
 }

@@ -14,6 +14,7 @@ import type { OperatorPrefix } from '../client-types.ts'
 import type { ClientOf } from '../http/client-of.ts'
 import { errorAnswer } from '../http/error-reply.ts'
 import type { RequireHost } from '../http/require-host.ts'
+import { sharersOf } from '../own-apps/own-apps.ts'
 import { forwardedHeaders, returnedHeaders } from './forward-headers.ts'
 import { type ForwardLimits, ForwardShares } from './forward-limits.ts'
 import { type ForwardedCall, STILL_ADMITTED, writeCall, writeRefusal } from './forwarded-call.ts'
@@ -28,12 +29,17 @@ const RETRY_SECONDS = 2
 /** How long a client may keep sending a body after the response has been sent. */
 const UNREAD_BODY_MS_MAX = 1_000
 
-export interface ForwarderOptions {
-  /** Where the process listens that serves the sandbox. */
-  socketPath: string
+/** The listener that a call came to. */
+export interface Entrance {
+  /** @throws {ServiceError} */
   identify(head: CallHead): Promise<Caller>
   clientOf: ClientOf
   requireHost: RequireHost
+}
+
+export interface ForwarderOptions {
+  /** Where the process listens that serves the sandbox. */
+  socketPath: string
   bus: Pick<WorkerBus, 'answer'>
   clock: Clock
   makeId: MakeId
@@ -73,7 +79,7 @@ export class CallForwarder {
     )
   }
 
-  async forward(raw: IncomingMessage, response: ServerResponse): Promise<void> {
+  async forward(raw: IncomingMessage, response: ServerResponse, entrance: Entrance): Promise<void> {
     const { clock, makeId } = this.#options
     const debugId = makeId(clock.nowMs())
     let leave = () => {}
@@ -82,10 +88,10 @@ export class CallForwarder {
       this.#callers.delete(debugId)
     })
     try {
-      this.#options.requireHost({ raw })
-      const { key, caller } = await this.#admit(raw)
+      entrance.requireHost({ raw })
+      const { keys, caller } = await this.#admit(raw, entrance)
       if (response.destroyed) return
-      leave = this.#shares.enter(key)
+      leave = this.#shares.enter(keys)
       if ('actor' in caller) this.#callers.set(debugId, caller)
       this.#pass(raw, response, { debugId, caller: 'actor' in caller ? told(caller) : caller })
     } catch (error) {
@@ -99,26 +105,27 @@ export class CallForwarder {
   }
 
   /**
-   * @returns the caller, or why there is none, and the key under which its calls are counted
+   * @returns the caller, or why there is none, and the keys under which its calls are counted
    * @throws {DomainError} too-many
    */
   async #admit(
     raw: IncomingMessage,
-  ): Promise<{ key?: string; caller: Caller | ReturnType<typeof writeRefusal> }> {
-    const address = `address ${this.#options.clientOf({ raw }).address}`
+    { identify, clientOf }: Entrance,
+  ): Promise<{ keys?: readonly string[]; caller: Caller | ReturnType<typeof writeRefusal> }> {
+    const address = `address ${clientOf({ raw }).address}`
     const hasToken = raw.headers.authorization !== undefined
     // Looking for a session costs a question to the store, so it is counted before.
     if (!hasToken) this.#shares.take(address)
     try {
-      const caller = await this.#options.identify({ method: raw.method ?? '', headers: raw.headers, raw })
+      const caller = await identify({ method: raw.method ?? '', headers: raw.headers, raw })
       if (caller.actor.role !== 'merchant') return { caller }
-      const key = `merchant ${caller.actor.id}`
-      if (hasToken) this.#shares.take(key)
-      return { key, caller }
+      const keys = sharersOf(caller.actor)
+      if (hasToken) this.#shares.take(...keys)
+      return { keys, caller }
     } catch (error) {
       if (error instanceof DomainError) throw error
       if (hasToken) this.#shares.take(address)
-      return { key: address, caller: writeRefusal(toServiceError(error)) }
+      return { keys: [address], caller: writeRefusal(toServiceError(error)) }
     }
   }
 

@@ -5,17 +5,17 @@ export interface ForwardLimits {
   staffMax: number
   /** Calls under way, of merchants and strangers together. */
   othersMax: number
-  /** Calls under way, of one merchant or one address. */
+  /** Calls under way, of the merchants of one app or of one address. */
   eachMax: number
   /** Calls of merchants and strangers together. */
   together: Rate
-  /** Calls of one merchant or one address. */
+  /** Calls of the merchants of one app or of one address. */
   each: Rate
   /** A flood of calls beyond the limits must cost little, so each of its connections waits this long for a refusal. */
   refusedAfterMs: number
   /** With more refusals waiting, a connection is closed without one. */
   refusingMax: number
-  /** The most merchants and addresses remembered. The one seen longest ago is forgotten first. */
+  /** The most apps and addresses remembered. The one seen longest ago is forgotten first. */
   keysMax: number
 }
 
@@ -58,35 +58,36 @@ export class ForwardShares {
     this.#together = this.#fresh(limits.together)
   }
 
-  /** Takes one call of the rate. @throws {DomainError} too-many */
-  take(key: string): void {
+  /** Takes one call of the rate of each key. @throws {DomainError} too-many */
+  take(...keys: readonly string[]): void {
     const { together, each } = this.#limits
-    const own = this.#bucketOf(key)
-    this.#refill(own, each)
+    const own = keys.map((key) => this.#bucketOf(key))
+    for (const bucket of own) this.#refill(bucket, each)
     this.#refill(this.#together, together)
-    if (own.left < 1 || this.#together.left < 1) throw tooMany()
-    own.left -= 1
-    this.#together.left -= 1
+    const all = [...own, this.#together]
+    if (all.some(({ left }) => left < 1)) throw tooMany()
+    for (const bucket of all) bucket.left -= 1
   }
 
   /**
-   * @param key undefined for the operator's own
+   * @param keys undefined for the operator's own
    * @returns a function for the end of the call
    * @throws {DomainError} too-many
    */
-  enter(key: string | undefined): () => void {
-    if (key === undefined) {
+  enter(keys: readonly string[] | undefined): () => void {
+    if (keys === undefined) {
       if (this.#staff >= this.#limits.staffMax) throw tooMany()
       this.#staff++
       return () => void this.#staff--
     }
-    const own = this.#bucketOf(key)
-    if (own.underWay >= this.#limits.eachMax || this.#together.underWay >= this.#limits.othersMax) {
+    const { eachMax, othersMax } = this.#limits
+    const own = keys.map((key) => this.#bucketOf(key))
+    if (own.some(({ underWay }) => underWay >= eachMax) || this.#together.underWay >= othersMax)
       throw tooMany()
-    }
-    for (const bucket of [own, this.#together]) bucket.underWay++
+    const all = [...own, this.#together]
+    for (const bucket of all) bucket.underWay++
     return () => {
-      for (const bucket of [own, this.#together]) bucket.underWay--
+      for (const bucket of all) bucket.underWay--
     }
   }
 

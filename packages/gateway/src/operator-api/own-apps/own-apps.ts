@@ -26,6 +26,11 @@ export function ownAppsOf({ appIds = [], environments }: Pick<Actor, 'appIds' | 
   }
 }
 
+/** Whose shares the calls of a merchant use: those of its apps, whichever token or person calls. */
+export function sharersOf({ id, appIds = [] }: Pick<Actor, 'id' | 'appIds'>): readonly string[] {
+  return appIds.length > 0 ? appIds.map((appId) => `app ${appId}`) : [`merchant ${id}`]
+}
+
 /** One app has the cheaper statement. */
 function withApps<F extends object>(filter: object, appIds: readonly string[]): F & OfApps {
   const [first, ...others] = appIds

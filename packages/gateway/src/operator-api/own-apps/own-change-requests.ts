@@ -1,19 +1,33 @@
 import { RecordNotFound } from '@txgw/base/store-errors'
 import type { ChangeRequest } from '@txgw/domain/change-requests/change-request'
 import type { ChangeRequestStore } from '@txgw/domain/change-requests/change-request-store'
+import { findRequestAuthors } from '@txgw/domain/change-requests/request-authors'
+import type { Store } from '@txgw/store/store'
 import { openOnly } from './open-only.ts'
 import type { OwnApps } from './own-apps.ts'
 
-/** The change requests of a merchant's own apps. It may ask and withdraw; the names of those who decide are left out. */
-export function ownChangeRequestStore(requests: ChangeRequestStore, own: OwnApps): ChangeRequestStore {
-  const find = async (requestId: string) => {
-    const found = await requests.findChangeRequest(requestId)
-    return found && own.has(found.appId) ? found : undefined
+/**
+ * The change requests of a merchant's own apps. It may ask and withdraw. The names of the operator's people and programs,
+ * who may ask and withdraw too, stay with the operator.
+ */
+export function ownChangeRequestStore(
+  { changeRequests: requests, audit }: Pick<Store, 'changeRequests' | 'audit'>,
+  own: OwnApps,
+): ChangeRequestStore {
+  const find = (requestId: string) => requests.findChangeRequest(requestId, own.ids)
+  const shownAll = async (found: ChangeRequest[]): Promise<ChangeRequest[]> => {
+    const authorsOf = await findRequestAuthors(audit, found)
+    return found.map((request) => {
+      const { isAskedByMerchant, isDecidedByMerchant } = authorsOf(request)
+      const { requestedBy, decidedBy } = request
+      return {
+        ...request,
+        requestedBy: isAskedByMerchant ? requestedBy : 'operator',
+        decidedBy: decidedBy === null || isDecidedByMerchant ? decidedBy : 'operator',
+      }
+    })
   }
-  const shown = (request: ChangeRequest): ChangeRequest =>
-    request.decidedBy === null || request.state === 'withdrawn'
-      ? request
-      : { ...request, decidedBy: 'operator' }
+  const shown = async (request: ChangeRequest) => (await shownAll([request]))[0] as ChangeRequest
   return openOnly<ChangeRequestStore>('changeRequests', {
     async addChangeRequest(request, entry, room) {
       if (!own.has(request.appId)) throw new RecordNotFound('the app is not among those of the merchant')
@@ -24,20 +38,25 @@ export function ownChangeRequestStore(requests: ChangeRequestStore, own: OwnApps
       return found && shown(found)
     },
     async listChangeRequests(filter, page) {
-      return (await requests.listChangeRequests(own.narrow(filter), page)).map(shown)
+      return shownAll(await requests.listChangeRequests(own.narrow(filter), page))
     },
     async decideChangeRequest(decision) {
       if (decision.mayApply) throw new Error('a merchant only withdraws its change requests')
       const { requestId } = decision
-      if (!(await find(requestId))) throw new RecordNotFound('the request is not among those of the merchant')
-      return requests.decideChangeRequest({
+      const known = await find(requestId)
+      if (!known) throw new RecordNotFound('the request is not among those of the merchant')
+      const { decidedBy } = await shown(known)
+      const decided = await requests.decideChangeRequest({
         ...decision,
         judge(found: ChangeRequest) {
-          const decided = decision.judge(shown(found))
-          if (decided.next.state === 'withdrawn') return decided
+          // Somebody else may have decided a moment ago, whose name is the operator's.
+          const isShown = found.decidedBy === null || found.decidedBy === decidedBy
+          const judged = decision.judge(isShown ? found : { ...found, decidedBy: 'operator' })
+          if (judged.next.state === 'withdrawn') return judged
           throw new Error('a merchant only withdraws its change requests')
         },
       })
+      return shown(decided)
     },
   })
 }

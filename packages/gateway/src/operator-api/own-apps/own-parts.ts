@@ -2,10 +2,8 @@ import type { EnvironmentClock } from '@txgw/base/clock'
 import { brokenRule } from '@txgw/base/domain-error'
 import type { HealthReader } from '@txgw/domain/health/read-health'
 import type { RequestFinder } from '@txgw/domain/requests/request-log'
-import type { RequestRecord } from '@txgw/domain/requests/request-record'
 import type { HoldDesk } from '@txgw/domain/sandbox/hold-desk'
 import type { SandboxClock } from '@txgw/domain/sandbox/sandbox-clock'
-import type { KeptRequest } from '@txgw/signature-doctor/kept-requests'
 import type { ServedEnvironment } from '../served.ts'
 import {
   checkForMerchant,
@@ -61,10 +59,9 @@ function ownSandboxClock(clock: SandboxClock): SandboxClock {
 }
 
 function ownRequests(requestLog: RequestFinder, own: OwnApps): RequestFinder {
-  const isOwn = ({ appId, claimedAppId }: RequestRecord) => own.has(appId ?? claimedAppId)
   return {
     async find(debugId) {
-      const found = await requestLog.find(debugId, isOwn)
+      const found = await requestLog.find(debugId, own.ids)
       return found && requestForMerchant(found)
     },
     async findOfOrder(order) {
@@ -102,10 +99,9 @@ function ownInspections(
 ): ServedEnvironment['inspections'] {
   const other = environment === 'production' ? 'sandbox' : 'production'
   const whose = { hasApp: own.has, includesElsewhere: own.environments.includes(other) }
-  const isOwn = ({ claimedAppId }: KeptRequest) => own.has(claimedAppId)
   return {
     doctor: { examine: (examinee) => inspections.doctor.examine(examinee, { owner: whose }) },
-    findKept: (debugId) => inspections.findKept(debugId, isOwn),
+    findKept: (debugId) => inspections.findKept(debugId, own.ids),
   }
 }
 

@@ -23,7 +23,7 @@ export function ownStore(store: Store, own: OwnApps): Store {
     recharges: ownRechargeStore(store.recharges, own),
     validations: ownValidationStore(store.validations, own),
     audit: ownAuditStore(store.audit, own),
-    changeRequests: ownChangeRequestStore(store.changeRequests, own),
+    changeRequests: ownChangeRequestStore(store, own),
   })
 }
 
@@ -79,8 +79,8 @@ function ownOrderStore(orders: OrderStore, own: OwnApps): OrderStore {
 function ownRechargeStore(recharges: RechargeStore, own: OwnApps): RechargeStore {
   return openOnly<RechargeStore>('recharges', {
     async findRecharge(id) {
-      const found = await recharges.findRecharge(id)
-      return found && own.has(found.request.appId) ? rechargeForMerchant(found) : undefined
+      const found = await recharges.findRecharge(id, own.ids)
+      return found && rechargeForMerchant(found)
     },
     async searchRecharges(filter, page) {
       const found = await recharges.searchRecharges(own.narrow(filter), page)
@@ -98,8 +98,8 @@ function ownRechargeStore(recharges: RechargeStore, own: OwnApps): RechargeStore
 function ownValidationStore(validations: ValidationStore, own: OwnApps): ValidationStore {
   return openOnly<ValidationStore>('validations', {
     async findValidation(id) {
-      const found = await validations.findValidation(id)
-      return found && own.has(found.appId) ? validationForMerchant(found) : undefined
+      const found = await validations.findValidation(id, own.ids)
+      return found && validationForMerchant(found)
     },
     async searchValidations(filter, page) {
       const found = await validations.searchValidations(own.narrow(filter), page)

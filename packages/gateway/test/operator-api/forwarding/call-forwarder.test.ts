@@ -53,6 +53,22 @@ describe('forwarded calls', () => {
     assert.deepEqual(new Set(ofOperator.map(({ status }) => status)), new Set([200]))
   })
 
+  it('count for the app, whichever of its tokens calls, and not for another app', async (t) => {
+    const { api, tokens } = await startForwardingApi(t, { forwardLimits: SMALL })
+    const port = await listen(api)
+    const make = tokenMaker(tokens)
+    const merchantOf = (app: string) =>
+      make({ role: 'merchant', environments: ['sandbox'], name: 'a merchant', appIds: [app] })
+    const [first, second, other] = [
+      await merchantOf('app-1'),
+      await merchantOf('app-1'),
+      await merchantOf('app-2'),
+    ]
+    const statuses: number[] = []
+    for (const token of [first, second, first, second, other]) statuses.push((await call(port, token)).status)
+    assert.deepEqual(statuses, [200, 200, 200, 429, 200])
+  })
+
   it('are bounded while they are under way, and an abandoned one frees its place', async (t) => {
     const limits = { ...SMALL, each: { perSecond: 100, burst: 100 } }
     const { api, tokens } = await startForwardingApi(t, { forwardLimits: limits })

@@ -34,19 +34,19 @@ describe('the shares of forwarded calls', () => {
 
   it('bound the calls under way of each caller and of all, and free a place when a call ends', () => {
     const { shares } = makeShares()
-    const leave = shares.enter('a')
-    shares.enter('a')
-    assert.throws(() => shares.enter('a'), TOO_MANY)
-    shares.enter('b')
-    shares.enter('b')
-    assert.throws(() => shares.enter('c'), TOO_MANY)
+    const leave = shares.enter(['a'])
+    shares.enter(['a'])
+    assert.throws(() => shares.enter(['a']), TOO_MANY)
+    shares.enter(['b'])
+    shares.enter(['b'])
+    assert.throws(() => shares.enter(['c']), TOO_MANY)
     leave()
-    shares.enter('c')
+    shares.enter(['c'])
   })
 
   it('leave places to the operator, whatever merchants do, and bound these too', () => {
     const { shares } = makeShares()
-    for (const key of ['a', 'a', 'b', 'b']) shares.enter(key)
+    for (const key of ['a', 'a', 'b', 'b']) shares.enter([key])
     const leave = [1, 2, 3].map(() => shares.enter(undefined))
     assert.throws(() => shares.enter(undefined), TOO_MANY)
     leave[0]?.()

@@ -372,3 +372,22 @@ test('in the sandbox a merchant changes its webhook address at once, and nothing
   }
   assert.equal((await asMerchant('GET', url)).body.webhook_url, 'http://game.example/')
 })
+
+test('a merchant reads the names of merchants alone', async (t) => {
+  const { asMerchant, asOperator } = await start(t)
+  const names = async (url: string) => {
+    const { requested_by, decided_by } = (await asMerchant('GET', url)).body
+    return [requested_by, decided_by]
+  }
+  const byStaff = `${REQUESTS}/${(await asOperator('POST', REQUESTS, WEBHOOK)).body.change_request_id}`
+  const byMerchant = `${REQUESTS}/${(await asMerchant('POST', REQUESTS, NEW_KEY)).body.change_request_id}`
+  assert.deepEqual(await names(byStaff), ['operator', null])
+  assert.deepEqual(await names(byMerchant), ['developers', null])
+  const withdrawn = await asMerchant('POST', `${byStaff}/withdraw`)
+  assert.deepEqual([withdrawn.body.requested_by, withdrawn.body.decided_by], ['operator', 'developers'])
+  await asOperator('POST', `${byMerchant}/withdraw`)
+  assert.deepEqual(await names(byMerchant), ['developers', 'operator'])
+  const { change_requests } = (await asMerchant('GET', REQUESTS)).body
+  assert.doesNotMatch(JSON.stringify(change_requests), /Ada/)
+  assert.equal((await asOperator('GET', byMerchant)).body.decided_by, 'Ada')
+})

@@ -8,6 +8,7 @@ import { failureOf } from '@txgw/delivery/event/event-kind'
 import type { App } from '@txgw/domain/apps/app'
 import { answerKeyUsage } from '@txgw/domain/apps/key-usage'
 import { verifyingKey } from '@txgw/domain/apps/verifying-key'
+import { changeRequestObject } from '@txgw/domain/change-requests/change-request-audit'
 import { createHealthReader } from '@txgw/domain/health/read-health'
 import { answerHealth } from '@txgw/domain/health/share-health'
 import { WebhookCounts } from '@txgw/domain/health/webhook-counts'
@@ -192,6 +193,7 @@ async function addRecords(store: Store, owner: Owner): Promise<void> {
   await store.changeRequests.addChangeRequest(
     sampleChangeRequest({ requestId: `change-${owner}`, appId, requestedAtMs: NOW_MS, requestedBy: owner }),
   )
+  for (const state of ['waiting', 'refused', 'withdrawn'] as const) await addStaffRequest(store, owner, state)
   const unsent = { ...validation, id: `unsent-${owner}`, rechargeId: null, outcome: 'not-sent' } as const
   const delivery = { url: null, requestBody: null, attempts: [FAILED] }
   await store.validations.addValidation(
@@ -267,16 +269,48 @@ function heldOf(owner: Owner) {
   return { notificationId: `held-${owner}`, rechargeId: null, ...player, body: '{}', headers: {}, ...times }
 }
 
-/** Notes every call of a store before it is made. */
+/** How much a store gave out: what it does not give costs no time that a merchant could measure. */
+function amountOf(found: unknown): string {
+  if (found === undefined) return 'nothing'
+  return Array.isArray(found) ? `${found.length} rows` : 'something'
+}
+
+/** A change that the operator's own people asked for and decided about, with what the audit trail keeps of it. */
+async function addStaffRequest(store: Store, owner: Owner, state: 'waiting' | 'refused' | 'withdrawn') {
+  const appId = `app-${owner}`
+  const requestId = `${state}-${owner}`
+  const staff = {
+    appId,
+    object: changeRequestObject(requestId),
+    actor: 'Mallory Staff',
+    role: 'operator',
+  } as const
+  const request = sampleChangeRequest({ requestId, appId, requestedAtMs: NOW_MS, requestedBy: staff.actor })
+  const asked = sampleAuditEntry({ ...staff, entryId: `${requestId}-asked`, before: null })
+  await store.changeRequests.addChangeRequest(request, asked)
+  if (state === 'waiting') return
+  const decided = sampleAuditEntry({ ...staff, entryId: `${requestId}-decided`, before: {} })
+  await store.changeRequests.decideChangeRequest({
+    requestId,
+    mayApply: false,
+    judge: () => ({
+      next: { state, decidedAtMs: NOW_MS, decidedBy: staff.actor, reason: null },
+      entries: [decided],
+    }),
+  })
+}
+
+/** Notes every call of a store with how much it gave. */
 function counted(served: OperatorEnvironment, calls: string[]): OperatorEnvironment {
   const note = <T extends object>(part: T, name: string): T =>
     new Proxy(part, {
       get(target, member) {
         const value = Reflect.get(target, member)
         if (typeof value !== 'function') return value
-        return (...args: unknown[]) => {
-          calls.push(`${name}.${String(member)}`)
-          return value.apply(target, args)
+        return async (...args: unknown[]) => {
+          const found = await value.apply(target, args)
+          calls.push(`${name}.${String(member)} gave ${amountOf(found)}`)
+          return found
         }
       },
     })

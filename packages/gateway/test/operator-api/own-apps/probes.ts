@@ -80,7 +80,7 @@ export const PROBES: Record<string, Probe> = {
     ],
   },
   showChangeRequest: {
-    own: [get('/change-requests/change-own')],
+    own: ['change', 'waiting', 'refused', 'withdrawn'].map((each) => get(`/change-requests/${each}-own`)),
     others: (owner) => [get(`/change-requests/change-${owner}`)],
   },
   withdrawChangeRequest: {

@@ -26,6 +26,9 @@ export function testChangeRequests(storeTest: StoreTest): void {
       const request = sampleChangeRequest({ requestId: `request-${index}`, change })
       await store.changeRequests.addChangeRequest(request)
       assert.deepEqual(await other.changeRequests.findChangeRequest(request.requestId), request)
+      const ofApp = (appId: string) =>
+        other.changeRequests.findChangeRequest(request.requestId, ['another', appId])
+      assert.deepEqual([await ofApp(request.appId), await ofApp('none')], [request, undefined])
       await assert.rejects(store.changeRequests.addChangeRequest(request), DuplicateRecord)
     }
     assert.equal(await store.changeRequests.findChangeRequest('none'), undefined)

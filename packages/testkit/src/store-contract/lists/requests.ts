@@ -20,6 +20,13 @@ export function testRequests(storeTest: StoreTest): void {
     assert.deepEqual(await store.requests.findRequest(sampleRequest().debugId), sampleRequest())
     assert.deepEqual(await store.requests.findRequest(refused.debugId), refused)
     assert.equal(await store.requests.findRequest('01HQ0000000000000000000003'), undefined)
+    const ofApp = (record: RequestRecord, appId: string) =>
+      store.requests.findRequest(record.debugId, ['another', appId])
+    for (const record of [sampleRequest(), refused]) {
+      const appId = record.appId ?? record.claimedAppId
+      if (appId !== null) assert.deepEqual(await ofApp(record, appId), record)
+      assert.equal(await ofApp(record, 'none'), undefined)
+    }
   })
 
   storeTest('requests for an order are found among the newest, newest first', async ({ store }) => {

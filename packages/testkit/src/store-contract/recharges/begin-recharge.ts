@@ -24,6 +24,10 @@ export function testBeginRecharge(storeTest: StoreTest): void {
     assert.deepEqual(await store.recharges.findRecharge('recharge-1'), sampleRecharge())
     assert.deepEqual(await store.recharges.findRecharge('recharge-2'), marketing)
     assert.equal(await store.recharges.findRecharge('RECHARGE-1'), undefined)
+    const ofApps = async (...appIds: string[]) =>
+      (await store.recharges.findRecharge('recharge-1', appIds))?.id
+    assert.equal(await ofApps('another', sampleRecharge().request.appId), 'recharge-1')
+    assert.deepEqual([await ofApps('another', 'app'), await ofApps()], [undefined, undefined])
   })
 
   storeTest('a used key returns its recharge and records nothing', async ({ store }) => {

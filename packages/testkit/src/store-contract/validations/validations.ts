@@ -66,6 +66,9 @@ export function testValidations(storeTest: StoreTest): void {
     assert.deepEqual(await store.validations.findValidation(FULL.id), FULL)
     assert.deepEqual(await store.validations.findValidation(bare.id), bare)
     assert.equal(await store.validations.findValidation('VALIDATION-1'), undefined)
+    const ofApps = async (...appIds: string[]) =>
+      (await store.validations.findValidation(FULL.id, appIds))?.id
+    assert.deepEqual([await ofApps('another', FULL.appId), await ofApps('another')], [FULL.id, undefined])
     assert.deepEqual((await store.validations.searchValidations({}, { limit: 5 })).rows, [bare, FULL])
   })
 

@@ -5,7 +5,7 @@ import { invitationChange, invitationObject } from '@txgw/domain/accounts/people
 import { auditObject } from '@txgw/domain/audit/audit-object'
 import Type from 'typebox'
 import { ServiceError } from '../../../refusals/service-error.ts'
-import { consoleOrigin } from '../../browser/console-origin.ts'
+import { consoleOriginFor } from '../../browser/console-origin.ts'
 import { operation } from '../../operation.ts'
 import { cursorFormat, readPage } from '../../paging.ts'
 import { pathText } from '../shared-params.ts'
@@ -65,7 +65,7 @@ export const invitePerson = operation({
     const author = { createdBy: actor.name, ownerId: ownerIdOf(actor), entryOf }
     const making = { store: people.store, tokens: tokens.store, nowMs, makeId, ...author, hasApp }
     const { invitation, secret } = await invite(readInvitee(body), making)
-    const link = `${consoleOrigin(request, parts)}/#invitation=${secret}`
+    const link = `${consoleOriginFor(invitation.role, request, parts)}/#invitation=${secret}`
     const place = publicUrl === undefined ? {} : { console_url: publicUrl }
     return { status: 201, body: { ...toWireInvitation(invitation, nowMs), link, ...place } }
   },

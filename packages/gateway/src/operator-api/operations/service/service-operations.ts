@@ -3,6 +3,7 @@ import Type, { type Static } from 'typebox'
 import { ServiceError } from '../../../refusals/service-error.ts'
 import { assetAnswer, pageAnswer, wantsPage } from '../../browser/file-answers.ts'
 import { operation } from '../../operation.ts'
+import type { OperatorListener } from '../../served.ts'
 import { pathText } from '../shared-params.ts'
 
 const shared = { tag: 'Service', access: 'open', method: 'get' } as const
@@ -12,7 +13,7 @@ const ServiceIndex = Type.Object(
     service: Type.String(),
     health: Type.String(),
     readiness: Type.String(),
-    metrics: Type.String(),
+    metrics: Type.Optional(Type.String({ description: 'On the operator port alone' })),
     openapi: Type.String({ description: 'This document' }),
     docs: Type.String({ description: 'This document as a page' }),
     operator_api: Type.Array(Type.String(), { description: 'One address for each environment' }),
@@ -21,15 +22,18 @@ const ServiceIndex = Type.Object(
   { title: 'ServiceIndex' },
 )
 
-const INDEX: Static<typeof ServiceIndex> = {
-  service: 'txgw operator listener',
+const SHARED_INDEX = {
   health: '/healthz',
   readiness: '/readyz',
-  metrics: '/metrics',
   openapi: '/openapi.json',
   docs: '/docs',
   operator_api: ENVIRONMENTS.map((environment) => `/operator/v1/${environment}`),
-  authentication: 'Authorization: Bearer <operator token>',
+}
+
+function indexFor({ audience }: Pick<OperatorListener, 'audience'>): Static<typeof ServiceIndex> {
+  const authentication = 'Authorization: Bearer <token>'
+  if (audience === 'merchants') return { ...SHARED_INDEX, service: 'txgw merchant console', authentication }
+  return { ...SHARED_INDEX, service: 'txgw operator listener', metrics: '/metrics', authentication }
 }
 
 /** Browsers get the console; programs get the useful addresses. */
@@ -41,9 +45,9 @@ export const showIndex = operation({
   description:
     'Returns the useful addresses of this listener. A browser, which accepts `text/html`, gets the console instead, here and at every address that has no other answer.',
   answers: { 200: { description: 'The addresses.', schema: ServiceIndex } },
-  async handle({ request, parts: { files } }) {
-    if (!wantsPage(request)) return { status: 200, headers: { Vary: 'Accept' }, body: INDEX }
-    return { status: 200, ...(await pageAnswer(files)) }
+  async handle({ request, parts }) {
+    if (!wantsPage(request)) return { status: 200, headers: { Vary: 'Accept' }, body: indexFor(parts) }
+    return { status: 200, ...(await pageAnswer(parts.files)) }
   },
 })
 
@@ -64,13 +68,19 @@ export const readConsoleFile = operation({
   },
 })
 
+/** The labels name apps, so this is nothing for strangers. */
 export const readMetrics = operation({
-  ...shared,
+  tag: 'Service',
+  access: 'operator',
+  role: 'viewer',
+  openBy: 'openMetrics',
+  isForOperatorPort: true,
+  method: 'get',
   path: '/metrics',
   id: 'readMetrics',
   summary: 'Get the metrics for Prometheus',
   description:
-    'Returns requests, refusals, verdicts and durations by environment, and the state of the process.',
+    'Returns requests, refusals, verdicts and durations by environment and app, and the state of the process. With the setting `--open-metrics` it needs no token.',
   answers: {
     200: { description: 'The text format of Prometheus.', schema: Type.String(), mediaType: 'text/plain' },
   },

@@ -46,7 +46,7 @@ const WireOpenInvitation = Type.Object(
     role,
     environments,
     app_ids: shownAppIds,
-    invited_by: Type.String({ description: 'The caller that invited the person' }),
+    invited_by: Type.String({ description: 'The caller that invited the person; `operator` to a merchant' }),
     expires_at: utcDateTime('When it stops working'),
   },
   { title: 'OpenInvitation' },
@@ -74,13 +74,19 @@ export const showInvitation = operation({
     },
   },
   errors: ['PERMISSION_DENIED', 'NOT_FOUND', 'FAILED_PRECONDITION', 'UNAVAILABLE'],
-  async handle({ body, parts: { people, clock } }) {
+  async handle({ body, parts: { access, people, clock } }) {
     const open = await findOpenInvitation(body.invitation, { store: people.store, nowMs: clock.nowMs() })
+    access.admit(open.role)
     const { name, email, role, environments, appIds, createdBy } = open
     const shown = { name, email, role, environments, ...(appIds && { app_ids: appIds }) }
     return {
       status: 200,
-      body: { ...shown, invited_by: createdBy, expires_at: utcText(open.expiresAtMs) },
+      // The names of the operator's people stay with the operator.
+      body: {
+        ...shown,
+        invited_by: role === 'merchant' ? 'operator' : createdBy,
+        expires_at: utcText(open.expiresAtMs),
+      },
     }
   },
 })
@@ -114,6 +120,7 @@ export const acceptInvitation = operation({
     const authorOf = accountAuthor(request, author, parts)
     const making = { store: people.store, tokens: tokens.store, nowMs: clock.nowMs(), makeId, authorOf }
     const open = await findOpenInvitation(body.invitation, making)
+    parts.access.admit(open.role)
     const credentials = await readCredentials(body, { open, request, parts })
     const { accountId } = await accept(open, credentials, making)
     const by = credentials.password === null ? 'passkey' : 'password'

@@ -43,7 +43,9 @@ export const signIn = operation({
   async handle({ body, request, parts }) {
     const { as, by } = await proveSignIn(readSignIn(body), request, parts)
     const author = { operation: 'signIn', signedInWith: by }
-    const entryOf = accountAuthor(request, author, parts)(await nameOf(as, parts))
+    const holder = await nameOf(as, parts)
+    parts.access.admit(holder.role)
+    const entryOf = accountAuthor(request, author, parts)(holder)
     const opening = { request, parts, entryOf: (opened: Session) => entryOf(sessionStart(opened)) }
     return { status: 204, headers: { 'Set-Cookie': await openBrowser(as, by, opening) } }
   },
@@ -66,7 +68,7 @@ export const showSession = operation({
   errors: ['UNAUTHENTICATED'],
   async handle({ request, parts }) {
     const { session, actor } = await requireBrowser(request, parts)
-    return { status: 200, body: toWireOwnSession(session, actor, parts.sandboxUrl) }
+    return { status: 200, body: toWireOwnSession(session, actor, parts.sandboxUrl()) }
   },
 })
 

@@ -13,10 +13,12 @@ import type { Database, Transaction } from '../../pool/database.ts'
 import { statement } from '../../pool/statement.ts'
 import { applyToApp, lockApp } from '../apps/app-store.ts'
 import { appendAudit, writeRecorded } from '../audit/append-audit.ts'
+import { ofApps } from '../of-apps.ts'
 
 const ADD = statement(insertInto('env.change_requests', changeRequestRows.written))
 const FIND = `SELECT ${changeRequestRows.columns} FROM env.change_requests WHERE request_id = $1`
 const FIND_TO_DECIDE = `${FIND} FOR UPDATE`
+const FIND_OF_APPS = ofApps(FIND)
 
 const OPEN = `state IN (${OPEN_STATES.map((state) => `'${state}'`).join(', ')})`
 
@@ -46,8 +48,10 @@ export function createChangeRequestStore(database: Database): ChangeRequestStore
         await appendAudit(db, entry)
         return true
       }),
-    async findChangeRequest(requestId) {
-      const row = await database.row(FIND, requestId)
+    async findChangeRequest(requestId, apps) {
+      const row = await (apps
+        ? database.row(FIND_OF_APPS, requestId, [...apps])
+        : database.row(FIND, requestId))
       return row && changeRequestRows.fromRow(row)
     },
     async listChangeRequests(filter, { limit, after }) {

@@ -2,6 +2,7 @@ import type { Cell } from '@txgw/base/records/columns'
 import type { RequestStore } from '@txgw/domain/requests/request-store'
 import { oldRequestRows, requestRows } from '../../../rows/request-row.ts'
 import type { Database, Value } from '../../pool/database.ts'
+import { ofApps } from '../of-apps.ts'
 import { searchRequests } from './search-requests.ts'
 
 const { columns: COLUMNS, fromRow } = requestRows
@@ -18,6 +19,7 @@ const ADD = `
   ON CONFLICT (debug_id) DO NOTHING`
 
 const FIND = `SELECT ${COLUMNS} FROM env.requests WHERE debug_id = $1`
+const FIND_OF_APPS = ofApps(FIND, 'coalesce(app_id, claimed_app_id)')
 
 export const FIND_OF_ORDER = `
   SELECT newest.* FROM (SELECT ${COLUMNS} FROM env.requests ORDER BY debug_id DESC LIMIT $1) AS newest
@@ -68,8 +70,10 @@ export function createRequestStore(database: Database): RequestStore {
     async addRequests(records) {
       await database.runLazily(ADD, ...toColumns(records.map(requestRows.toRow)))
     },
-    async findRequest(debugId) {
-      const row = await database.find(FIND, debugId)
+    async findRequest(debugId, apps) {
+      const row = await (apps
+        ? database.find(FIND_OF_APPS, debugId, [...apps])
+        : database.find(FIND, debugId))
       return row && fromRow(row)
     },
     searchRequests: (filter, page) => searchRequests(database, filter, page),

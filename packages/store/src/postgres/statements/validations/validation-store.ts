@@ -2,6 +2,7 @@ import { VALIDATION_OUTCOMES } from '@txgw/domain/validations/validation'
 import type { ValidationStore } from '@txgw/domain/validations/validation-store'
 import { validationRows } from '../../../rows/validation-row.ts'
 import type { Database } from '../../pool/database.ts'
+import { ofApps } from '../of-apps.ts'
 import { addValidation } from './add-validation.ts'
 import { countByHour, countValidations } from './count-validations.ts'
 import { deleteValidationsBefore } from './delete-validations.ts'
@@ -11,12 +12,15 @@ import { findPlayersOfValidations, searchValidations } from './search-validation
 export const FIND_VALIDATION = `
   SELECT ${validationRows.columns} FROM env.validations
   WHERE outcome IN (${VALIDATION_OUTCOMES.map((outcome) => `'${outcome}'`).join(', ')}) AND id = $1`
+const FIND_VALIDATION_OF_APPS = ofApps(FIND_VALIDATION)
 
 export function createValidationStore(database: Database): ValidationStore {
   return {
     addValidation: (validation) => addValidation(database.alone, validation),
-    async findValidation(id) {
-      const row = await database.row(FIND_VALIDATION, id)
+    async findValidation(id, apps) {
+      const row = await (apps
+        ? database.row(FIND_VALIDATION_OF_APPS, id, [...apps])
+        : database.row(FIND_VALIDATION, id))
       return row && validationRows.fromRow(row)
     },
     searchValidations: (filter, page) => searchValidations(database, filter, page),

@@ -8,6 +8,7 @@ import type { SharedCommit } from '../../database/shared-commit.ts'
 import { placesOf, rowWriter } from '../../database/statement.ts'
 import { findApp } from '../apps/app-store.ts'
 import { appendAudit } from '../audit/append-audit.ts'
+import { ofApps } from '../of-apps.ts'
 import { decideRecharge, toDecisionRow } from './decide-recharge.ts'
 import { findPlayersOfRecharges, searchRecharges, sketchNewest } from './search-recharges.ts'
 import { takeOverUndecided } from './take-over-undecided.ts'
@@ -18,6 +19,12 @@ const ADD = `INSERT INTO recharges (${ADDED_COLUMNS}) VALUES (${placesOf(ADDED_C
 const rowOf = rowWriter(rechargeRows)
 
 export const FIND_RECHARGE = `SELECT ${RECHARGE_COLUMNS} FROM recharges WHERE id = ?`
+const FIND_RECHARGE_OF_APPS = ofApps({
+  columns: RECHARGE_COLUMNS,
+  table: 'recharges',
+  index: 'recharges_by_app',
+  where: 'id',
+})
 const FIND_BY_KEY = `SELECT ${RECHARGE_COLUMNS} FROM recharges WHERE idempotency_key = ?`
 
 const FIND_BY_ORDER = `SELECT ${RECHARGE_COLUMNS} FROM recharges WHERE order_id = ? AND app_id = ?`
@@ -31,8 +38,10 @@ export function createRechargeStore(connection: Connection, commit: SharedCommit
     async beginRecharge(recharge, lease, entry) {
       return commit.write((db) => beginRecharge(db, recharge, lease, entry))
     },
-    async findRecharge(id) {
-      const row = connection.read((db) => db.row(FIND_RECHARGE, id))
+    async findRecharge(id, apps) {
+      const row = connection.read((db) =>
+        apps ? db.row(FIND_RECHARGE_OF_APPS, JSON.stringify(apps), id) : db.row(FIND_RECHARGE, id),
+      )
       return row && toRecharge(row)
     },
     async searchRecharges(filter, page) {

@@ -15,11 +15,18 @@ import { valuesOf } from '../../database/named-values.ts'
 import { statement } from '../../database/statement.ts'
 import { applyToApp, findApp } from '../apps/app-store.ts'
 import { appendAudit } from '../audit/append-audit.ts'
+import { ofApps } from '../of-apps.ts'
 
 const requestValues = valuesOf(changeRequestRows)
 
 const ADD = statement(insertInto('change_requests', changeRequestRows.written))
 const FIND = `SELECT ${changeRequestRows.columns} FROM change_requests WHERE request_id = ?`
+const FIND_OF_APPS = ofApps({
+  columns: changeRequestRows.columns,
+  table: 'change_requests',
+  index: 'change_requests_by_app',
+  where: 'request_id',
+})
 
 const OPEN = `state IN (${OPEN_STATES.map((state) => `'${state}'`).join(', ')})`
 const OF_APPS = 'app_id IN (SELECT value FROM json_each($app_ids))'
@@ -49,7 +56,9 @@ export function createChangeRequestStore(connection: Connection): ChangeRequestS
         appendAudit(db, entry)
         return true
       }),
-    findChangeRequest: async (requestId) => connection.read((db) => findChangeRequest(db, requestId)),
+    async findChangeRequest(requestId, apps) {
+      return connection.read((db) => findChangeRequest(db, requestId, apps))
+    },
     async listChangeRequests(filter, { limit, after = AFTER_ALL }) {
       const { appId, appIds = appId === undefined ? [] : [appId] } = filter
       const values = { app_ids: JSON.stringify(appIds), after, limit }
@@ -74,8 +83,12 @@ export function createChangeRequestStore(connection: Connection): ChangeRequestS
   }
 }
 
-function findChangeRequest(db: Database, requestId: string): ChangeRequest | undefined {
-  const row = db.row(FIND, requestId)
+function findChangeRequest(
+  db: Database,
+  requestId: string,
+  apps?: readonly string[],
+): ChangeRequest | undefined {
+  const row = apps ? db.row(FIND_OF_APPS, JSON.stringify(apps), requestId) : db.row(FIND, requestId)
   return row && changeRequestRows.fromRow(row)
 }
 

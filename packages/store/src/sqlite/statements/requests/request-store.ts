@@ -3,6 +3,7 @@ import type { RequestStore } from '@txgw/domain/requests/request-store'
 import { oldRequestRows, requestRows } from '../../../rows/request-row.ts'
 import type { Connection } from '../../database/connection.ts'
 import { placesOf, rowWriter } from '../../database/statement.ts'
+import { ofApps } from '../of-apps.ts'
 import { searchRequests } from './search-requests.ts'
 
 const { columns: COLUMNS, fromRow } = requestRows
@@ -17,6 +18,13 @@ const ADD = `
   ON CONFLICT (debug_id) DO NOTHING`
 
 const FIND = `SELECT ${COLUMNS} FROM requests WHERE debug_id = ?`
+const FIND_REQUEST_OF_APPS = ofApps({
+  columns: COLUMNS,
+  table: 'requests',
+  index: 'requests_by_app',
+  app: 'ifnull(app_id, claimed_app_id)',
+  where: 'debug_id',
+})
 
 const FIND_OF_ORDER = `
   SELECT * FROM (SELECT ${COLUMNS} FROM requests ORDER BY debug_id DESC LIMIT ?)
@@ -56,8 +64,10 @@ export function createRequestStore(connection: Connection): RequestStore {
         })
       }
     },
-    async findRequest(debugId) {
-      const row = connection.read((db) => db.row(FIND, debugId))
+    async findRequest(debugId, apps) {
+      const row = connection.read((db) =>
+        apps ? db.row(FIND_REQUEST_OF_APPS, JSON.stringify(apps), debugId) : db.row(FIND, debugId),
+      )
       return row && fromRow(row)
     },
     searchRequests: async (filter, page) => connection.read((db) => searchRequests(db, filter, page)),

@@ -1,13 +1,22 @@
+import { VALIDATION_OUTCOMES } from '@txgw/domain/validations/validation'
 import type { ValidationStore } from '@txgw/domain/validations/validation-store'
 import { validationRows } from '../../../rows/validation-row.ts'
 import type { Connection } from '../../database/connection.ts'
 import type { SharedCommit } from '../../database/shared-commit.ts'
 import { appendAudit } from '../audit/append-audit.ts'
+import { ofApps } from '../of-apps.ts'
 import { addValidation, toValidationRow } from './add-validation.ts'
 import { countByHour, countValidations } from './count-validations.ts'
 import { findPlayersOfValidations, searchValidations } from './search-validations.ts'
 
 export const FIND_VALIDATION = `SELECT ${validationRows.columns} FROM validations WHERE id = ?`
+/** It names every outcome, because the index by app has them before the id. */
+const FIND_VALIDATION_OF_APPS = ofApps({
+  columns: validationRows.columns,
+  table: 'validations',
+  index: 'validations_by_app',
+  where: `outcome IN (${VALIDATION_OUTCOMES.map((outcome) => `'${outcome}'`).join(', ')}) AND id`,
+})
 
 /** Reads no more rows than it may delete: the first by id are the oldest. */
 const oldest = (column: string) => `
@@ -23,8 +32,10 @@ export function createValidationStore(connection: Connection, commit: SharedComm
       const row = toValidationRow(validation)
       return commit.write((db) => addValidation(db, row))
     },
-    async findValidation(id) {
-      const row = connection.read((db) => db.row(FIND_VALIDATION, id))
+    async findValidation(id, apps) {
+      const row = connection.read((db) =>
+        apps ? db.row(FIND_VALIDATION_OF_APPS, JSON.stringify(apps), id) : db.row(FIND_VALIDATION, id),
+      )
       return row && validationRows.fromRow(row)
     },
     async searchValidations(filter, page) {
