@@ -31,6 +31,7 @@ export async function listenOperator(
     environments: OperatorApiOptions['environments']
     host: string
     token: string | undefined
+    attemptKey: string
     tokens: ServedTokens
     openid: OpenidSettings | undefined
     pathSegment: string
@@ -39,12 +40,13 @@ export async function listenOperator(
     tls: TlsOptions
   } & Pick<ServeOptions, 'connectionsMax' | 'isProxy'>,
 ): Promise<ServedConnections> {
-  const { environments, token, tokens, openid } = options
+  const { environments, token, attemptKey, tokens, openid } = options
   return listen(options, (shared) =>
     createOperatorApi({
       ...shared,
       environments,
       token,
+      attemptKey,
       tokens,
       openid,
       openApi: openApiOnDemand({ pathSegment: options.pathSegment }),

@@ -84,6 +84,7 @@ export async function openService(
     environments: { production: production.operatorView, sandbox: sandbox.operatorView },
     host: config.operatorHost,
     token: prepared.operatorToken,
+    attemptKey: prepared.attemptKey,
     tokens,
     openid: config.openid,
     pathSegment: config.pathSegment,

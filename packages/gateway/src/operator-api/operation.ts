@@ -158,7 +158,7 @@ type SentBody<A> = A extends { mediaType: string }
 
 /** One of the responses that the operation describes. */
 export type AnswerOf<D extends Shape> = {
-  [S in keyof D['answers'] & number]: { status: S; headers?: Record<string, string> } & SentBody<
+  [S in keyof D['answers'] & number]: { status: S; headers?: Record<string, string | string[]> } & SentBody<
     D['answers'][S]
   >
 }[keyof D['answers'] & number]

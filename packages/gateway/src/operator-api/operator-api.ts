@@ -66,6 +66,8 @@ export interface OperatorApiOptions extends SharedOptions {
   }
   /** Undefined while it is switched off. */
   token: string | undefined
+  /** The key of the digests of wrong secrets, the same for all processes of a machine. */
+  attemptKey: string
   tokens: ServedTokens
   /** The identity provider that people sign in with, if there is one. */
   openid?: OpenidSettings | undefined
@@ -211,7 +213,7 @@ function openListener(
   files: ConsoleFiles,
   { refusedAttempts }: Pick<ServedEnvironment, 'refusedAttempts'>,
 ): OperatorListener {
-  const { token: operatorToken, tokens, clock, makeId, metrics, openApi, stopping } = options
+  const { token: operatorToken, attemptKey, tokens, clock, makeId, metrics, openApi, stopping } = options
   const { production, sandbox } = options.environments
   const secure = options.https !== undefined
   // A person that signs in may open production, so the store of the sandbox decides over nobody.
@@ -227,7 +229,14 @@ function openListener(
     onFailure,
   })
   return {
-    access: createOperatorAccess({ operatorToken, tokens, sessions, secure, clock }),
+    access: createOperatorAccess({
+      operatorToken,
+      attempts: { store: store.attempts, digestKey: attemptKey, logger: options.logger },
+      tokens,
+      sessions,
+      secure,
+      clock,
+    }),
     tokens,
     refusedAttempts,
     people: {
@@ -236,6 +245,7 @@ function openListener(
       challenges: new Challenges(store.sessions, clock),
       openid: options.openid && new OpenidProvider(options.openid, clock),
     },
+    attempts: store.attempts,
     settings: store.settings,
     clock,
     makeId,

@@ -180,7 +180,7 @@ function partsFor({ merchant }: Operation, parts: Place['parts'], request: Fasti
 
 interface SentAnswer {
   status: number
-  headers?: Record<string, string>
+  headers?: Record<string, string | string[]>
   body?: unknown
   text?: string
   lines?: Readable

@@ -4,6 +4,7 @@ import type { MakeId } from '@txgw/base/ids'
 import type { Logger } from '@txgw/base/log/logger'
 import type { WorkerBus } from '@txgw/base/worker-bus'
 import type { WebhookAddressCheck } from '@txgw/delivery/address/check-webhook-address'
+import type { AttemptStore } from '@txgw/domain/accounts/attempts/attempt-store'
 import type { OpenidProvider } from '@txgw/domain/accounts/openid/openid-provider'
 import type { AccountStore } from '@txgw/domain/accounts/people/account-store'
 import type { Passwords } from '@txgw/domain/accounts/people/passwords'
@@ -125,6 +126,8 @@ export interface OperatorListener {
   /** Calls outside the environments. The store of production keeps them. */
   refusedAttempts: RefusedAttempts
   people: ServedPeople
+  /** What is remembered of those who guess, and of browsers that have signed in. */
+  attempts: AttemptStore
   /** The store of sign-in tickets. */
   settings: SettingStore
   /** The real time, whatever the clock of the sandbox says. */

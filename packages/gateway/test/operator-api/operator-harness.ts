@@ -45,6 +45,7 @@ export async function startOperatorApi(t: TestContext, changes: Partial<Operator
   const api = createOperatorApi({
     environments,
     token: TOKEN,
+    attemptKey: 'attempt-key-1',
     tokens,
     stopping: new AbortController().signal,
     clock,

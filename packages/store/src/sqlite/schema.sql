@@ -157,6 +157,16 @@ CREATE TABLE invitations (
 
 CREATE INDEX invitations_by_email ON invitations (email_key);
 
+CREATE TABLE known_browsers (
+  digest TEXT NOT NULL PRIMARY KEY,
+  account_id TEXT NOT NULL,
+  signed_in_at_ms INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX known_browsers_by_account ON known_browsers (account_id, signed_in_at_ms);
+
+CREATE INDEX known_browsers_by_time ON known_browsers (signed_in_at_ms);
+
 CREATE TABLE order_counts (
   app_id TEXT NOT NULL,
   order_status TEXT NOT NULL,
@@ -290,6 +300,15 @@ CREATE TABLE settings (
   name TEXT NOT NULL PRIMARY KEY,
   value TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
+
+CREATE TABLE sign_in_attempts (
+  attempt_key TEXT NOT NULL PRIMARY KEY,
+  forgiven_at_ms INTEGER NOT NULL,
+  burst_at_ms INTEGER,
+  secrets TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX sign_in_attempts_by_end ON sign_in_attempts (forgiven_at_ms);
 
 CREATE TABLE sign_in_challenges (
   digest TEXT NOT NULL PRIMARY KEY,

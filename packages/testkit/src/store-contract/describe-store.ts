@@ -17,6 +17,7 @@ import { testPutOrders } from './orders/put-orders.ts'
 import { testPutOrdersModel } from './orders/put-orders-model.ts'
 import { testSearchOrders } from './orders/search-orders.ts'
 import { testWireOrders } from './orders/wire-orders.ts'
+import { testAttempts } from './people/attempts.ts'
 import { testPeople } from './people/people.ts'
 import { testSessions } from './people/sessions.ts'
 import { testTokens } from './people/tokens.ts'
@@ -75,6 +76,7 @@ export function describeStore(name: string, open: () => Promise<StoreHarness>): 
     testAuditTrail(storeTest)
     testPeople(storeTest)
     testSessions(storeTest)
+    testAttempts(storeTest)
     testHostileText(storeTest)
     testLongestTexts(storeTest)
     testLifetime(storeTest)

@@ -1,13 +1,14 @@
 import type { Clock } from '@txgw/base/clock'
 import { operatorTokenActor } from '@txgw/domain/accounts/actor'
+import type { TokenAttempts } from '@txgw/domain/accounts/attempts/token-attempts'
 import type { Sessions } from '@txgw/domain/accounts/sessions/sessions'
 import { type AccessToken, refusalOf, tokenActor } from '@txgw/domain/accounts/token'
 import type { TokenDirectory } from '@txgw/domain/accounts/token-directory'
 import type { TokenUses } from '@txgw/domain/accounts/token-uses'
-import type { FailedAttempts } from '@txgw/domain/session/failed-attempts'
 import { cookieValues } from '@txgw/domain/session/session-cookie'
 import type { FastifyRequest } from 'fastify'
 import { ServiceError } from '../../refusals/service-error.ts'
+import { addressKey } from '../browser/attempt-keys.ts'
 import { requireSameOrigin } from '../browser/require-same-origin.ts'
 import { countHeader } from '../http/count-header.ts'
 import { type BrowserCaller, type Caller, rememberConnection } from './caller.ts'
@@ -21,7 +22,7 @@ export interface Identifying {
   /** Whether this is the operator token. */
   matchesToken(token: string): boolean
   tokens: { directory: Pick<TokenDirectory, 'find' | 'findById'>; uses: Pick<TokenUses, 'used'> }
-  failures: FailedAttempts
+  tokenAttempts: Pick<TokenAttempts, 'admit' | 'countWrong'>
   sessions: Pick<Sessions, 'find' | 'seen'>
   /** Whether the listener uses HTTPS. */
   secure: boolean
@@ -31,7 +32,7 @@ export interface Identifying {
 
 /** Finds the caller of a request: a browser by its session, a program by its token. @throws {ServiceError} */
 export function createIdentify(identifying: Identifying) {
-  const { matchesToken, tokens, failures, clock } = identifying
+  const { matchesToken, tokens, clock } = identifying
   const findBrowser = createFindBrowser(identifying)
   return async (request: CallHead): Promise<Caller> => {
     const caller = await find(request)
@@ -45,11 +46,10 @@ export function createIdentify(identifying: Identifying) {
     if (browser) return browser
     const given = countHeader(request, 'authorization') === 1 && BEARER.exec(authorization ?? '')?.[1]
     if (!given) throw unauthenticated()
-    const isOperatorToken = matchesToken(given)
-    const token = isOperatorToken ? undefined : await tokens.directory.find(given)
+    // A token from the store is found at once, and is never limited: it has 256 random bits.
+    const token = matchesToken(given) ? undefined : await tokens.directory.find(given)
     if (token) return admitToken(token, request.ip)
-    // A token from the store never gets here. So only the operator token makes its address a known one.
-    if (!(await failures.check(request.ip, () => isOperatorToken))) throw unauthenticated()
+    if (!(await isOperatorToken(given, request.ip, identifying))) throw unauthenticated()
     const signsInAs = { kind: 'operator-token' } as const
     return { actor: operatorTokenActor(request.ip), signsInAs, isStillAdmitted: () => true }
   }
@@ -65,6 +65,18 @@ export function createIdentify(identifying: Identifying) {
     const signsInAs = { kind: 'token', id: token.tokenId } as const
     return { actor: tokenActor(token, address), signsInAs, isStillAdmitted }
   }
+}
+
+/** Wrong tokens are limited by address. @throws {DomainError} too-many */
+export async function isOperatorToken(
+  given: string,
+  address: string,
+  { matchesToken, tokenAttempts }: Pick<Identifying, 'matchesToken' | 'tokenAttempts'>,
+): Promise<boolean> {
+  const key = addressKey(address)
+  const isRight = matchesToken(given)
+  await (isRight ? tokenAttempts.admit(key) : tokenAttempts.countWrong(key, given))
+  return isRight
 }
 
 /** @returns undefined when the request has no session. @throws {ServiceError} the session has ended */

@@ -1,9 +1,12 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Clock } from '@txgw/base/clock'
+import type { Logger } from '@txgw/base/log/logger'
+import type { AttemptStore } from '@txgw/domain/accounts/attempts/attempt-store'
+import { Attempts } from '@txgw/domain/accounts/attempts/attempts'
+import { TokenAttempts } from '@txgw/domain/accounts/attempts/token-attempts'
 import type { Sessions } from '@txgw/domain/accounts/sessions/sessions'
-import { ACCOUNT_LIMITS, FailedAttempts } from '@txgw/domain/session/failed-attempts'
 import type { FastifyRequest } from 'fastify'
-import { createFindBrowser, createIdentify, type Identifying } from './identify-caller.ts'
+import { createFindBrowser, createIdentify, type Identifying, isOperatorToken } from './identify-caller.ts'
 import { createOperatorCheck } from './require-operator.ts'
 
 export type OperatorAccess = ReturnType<typeof createOperatorAccess>
@@ -12,6 +15,7 @@ export type OperatorAccess = ReturnType<typeof createOperatorAccess>
 export function createOperatorAccess(options: {
   /** Undefined while it is switched off. */
   operatorToken: string | undefined
+  attempts: { store: AttemptStore; digestKey: string; logger: Logger }
   tokens: Identifying['tokens']
   sessions: Sessions
   /** Whether the listener uses HTTPS. */
@@ -21,17 +25,29 @@ export function createOperatorAccess(options: {
 }) {
   const { operatorToken, tokens, sessions, secure, clock } = options
   const matchesToken = operatorToken === undefined ? () => false : createTokenMatch(operatorToken)
+  const { store, digestKey, logger } = options.attempts
+  const attempts = new Attempts({
+    store,
+    digestKey,
+    clock,
+    onBurst: ({ kind, of }) => logger.warn({ kind, of }, 'too many wrong secrets, or sign-ins begun'),
+  })
   // API calls and sign-ins share one count, because both guess secrets from the same address.
-  const failures = new FailedAttempts(() => performance.now())
-  const identifying = { matchesToken, tokens, failures, sessions, secure, clock }
+  const tokenAttempts = new TokenAttempts({
+    attempts,
+    store,
+    clock,
+    onFailure: (error) => logger.warn({ err: error }, 'this process alone has counted a wrong token'),
+  })
+  const identifying = { matchesToken, tokens, tokenAttempts, sessions, secure, clock }
   const identify = createIdentify(identifying)
   return {
     sessions,
     hasOperatorToken: operatorToken !== undefined,
-    matchesToken,
-    failures,
-    /** Counts wrong passwords by account. */
-    accountFailures: new FailedAttempts(() => performance.now(), ACCOUNT_LIMITS),
+    /** Limits passwords, tickets and the starts of sign-ins. */
+    attempts,
+    /** @throws {DomainError} too-many */
+    isOperatorToken: (token: string, address: string) => isOperatorToken(token, address, identifying),
     identify,
     findBrowser: createFindBrowser(identifying),
     requireOperator: createOperatorCheck(identify),

@@ -1,5 +1,8 @@
+import type { AttemptKey } from '@txgw/domain/accounts/attempts/attempt-count'
 import { type Account, loginKey } from '@txgw/domain/accounts/people/account'
+import type { FastifyRequest } from 'fastify'
 import type { OperatorListener } from '../served.ts'
+import { passwordKeys } from './attempt-keys.ts'
 
 export interface GivenPassword {
   /** The name or e-mail address of an account. */
@@ -7,27 +10,30 @@ export interface GivenPassword {
   password: string
 }
 
-/**
- * Finds the account that the password belongs to. Wrong ones are counted by address and by account.
- * @throws {DomainError} too-many
- */
+/** Finds the account that the password belongs to. @throws {DomainError} too-many */
 export async function findByPassword(
   { login, password }: GivenPassword,
-  { ip }: { ip: string },
-  { access, people }: Pick<OperatorListener, 'access' | 'people'>,
+  request: FastifyRequest,
+  parts: OperatorListener,
 ): Promise<Account | undefined> {
+  const { access, people } = parts
   const key = loginKey(login)
-  let account: Account | undefined
-  const isPassword = async () => {
-    account = await people.store.findAccountByLogin(key)
-    return people.passwords.matches(password, account?.password ?? null)
-  }
-  // A person that is known here may mistype its own password. That lifts no limit for the secrets of others.
-  const known = `${key} ${ip}`
-  const isRight = await access.failures.check(
-    ip,
-    () => access.accountFailures.check(key, isPassword, known),
-    known,
+  const account = await people.store.findAccountByLogin(key)
+  // People type their password into the wrong field, so the store does not get an unknown name as it is.
+  const guessed = account?.accountId ?? access.attempts.digestOf(['login', key])
+  const keys = await passwordKeys(guessed, request, parts)
+  return (await isPasswordOf(account, { guessed, password, keys }, parts)) ? account : undefined
+}
+
+/** @throws {DomainError} too-many */
+export async function isPasswordOf(
+  account: Account | undefined,
+  { guessed, password, keys }: { guessed: string; password: string; keys: AttemptKey[] },
+  { access, people }: Pick<OperatorListener, 'access' | 'people'>,
+): Promise<boolean> {
+  // With the hash, because a password that was wrong may be the next one.
+  const secret = ['password', guessed, account?.password ?? '', password]
+  return access.attempts.check(keys, secret, () =>
+    people.passwords.matches(password, account?.password ?? null),
   )
-  return isRight ? account : undefined
 }

@@ -12,6 +12,7 @@ import { ServiceError } from '../../refusals/service-error.ts'
 import type { GivenSignIn } from '../operations/session/sign-in-wire.ts'
 import type { OperatorListener } from '../served.ts'
 import { accountAuthor } from './account-author.ts'
+import { addressKey } from './attempt-keys.ts'
 import { consolePlace } from './console-origin.ts'
 import { findByPassword, type GivenPassword } from './find-by-password.ts'
 
@@ -25,7 +26,7 @@ const WRONG_PASSWORD =
 const USED_TICKET =
   'This link was already used or is older than ten minutes. Ask for a new one, or sign in in another way.'
 
-/** Finds out who signs in. Wrong secrets are counted by address, and those of an account also by account. */
+/** Finds out who signs in. Wrong secrets are limited; passkeys and the identity provider never are. */
 export async function proveSignIn(
   given: GivenSignIn,
   request: FastifyRequest,
@@ -60,8 +61,8 @@ async function proveToken(
       message: 'The operator token of this service is switched off. Sign in with an account.',
     })
   }
-  const isRight = await access.failures.check(ip, () => access.matchesToken(token))
-  if (!isRight) throw refused('The token is not the operator token of this service.')
+  if (!(await access.isOperatorToken(token, ip)))
+    throw refused('The token is not the operator token of this service.')
   return { as: { kind: 'operator-token' }, by: 'operator-token' }
 }
 
@@ -72,7 +73,7 @@ async function proveTicket(ticket: string, { ip }: FastifyRequest, parts: Operat
     as = await redeemSignInTicket(settings, ticket, clock.nowMs())
     return as !== undefined
   }
-  await access.failures.check(ip, isTicket, `ticket ${ip}`)
+  await access.attempts.check([addressKey(ip)], ['ticket', ticket], isTicket)
   if (!as) throw refused(USED_TICKET)
   return { as, by: 'ticket' }
 }
