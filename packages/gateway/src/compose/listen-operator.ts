@@ -47,6 +47,7 @@ export async function listenOperator(
       environments,
       token,
       attemptKey,
+      attemptMetrics: options.group.metrics.attempts,
       tokens,
       openid,
       openApi: openApiOnDemand({ pathSegment: options.pathSegment }),

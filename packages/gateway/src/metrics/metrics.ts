@@ -3,6 +3,7 @@ import type { Environment } from '@txgw/base/environment'
 import type { Logger } from '@txgw/base/log/logger'
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import { AppLabels } from './app-labels.ts'
+import { type AttemptMetrics, createAttemptMetrics } from './attempt-metrics.ts'
 import { createCpuBudget, type RequestBudget } from './cpu-budget.ts'
 import { createExpiryMetrics, type ExpiryMetrics } from './expiry-metrics.ts'
 import { createMerchantMetrics, type MerchantMetrics } from './merchant-metrics.ts'
@@ -31,6 +32,7 @@ export interface Metrics {
   store(environment: Environment): StoreMetrics
   requestRecords(environment: Environment): RequestRecordMetrics
   expiry: ExpiryMetrics
+  attempts: AttemptMetrics
 }
 
 interface MetricsOptions {
@@ -64,6 +66,7 @@ export function createMetrics({ gather, clock = systemClock }: MetricsOptions = 
     store: createStoreMetrics(registry),
     requestRecords: createRequestRecordMetrics(registry),
     expiry: createExpiryMetrics(registry, labelsOf, clock.nowMs),
+    attempts: createAttemptMetrics(registry),
   }
 }
 

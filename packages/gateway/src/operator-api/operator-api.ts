@@ -8,12 +8,14 @@ import { Challenges } from '@txgw/domain/accounts/sessions/challenges'
 import { Sessions } from '@txgw/domain/accounts/sessions/sessions'
 import type { ReadableMetrics } from '@txgw/domain/overview/request-rates'
 import { type FastifyInstance, type FastifyReply, fastify } from 'fastify'
+import type { AttemptMetrics } from '../metrics/attempt-metrics.ts'
 import type { RequestBudget } from '../metrics/cpu-budget.ts'
 import { type LinksOf, NO_LINKS } from '../refusals/error-links.ts'
 import { createCallAudit } from './access/call-audit.ts'
 import { createRefuseLate, LateRefusals } from './access/late-refusals.ts'
 import { MerchantShares } from './access/merchant-shares.ts'
 import { createOperatorAccess, type OperatorAccess } from './access/operator-access.ts'
+import { createTellBurst } from './access/tell-bursts.ts'
 import { type ConsoleFiles, createConsoleFiles } from './browser/console-files.ts'
 import { CallForwarder } from './forwarding/call-forwarder.ts'
 import { FORWARD_LIMITS, type ForwardLimits } from './forwarding/forward-limits.ts'
@@ -68,6 +70,7 @@ export interface OperatorApiOptions extends SharedOptions {
   token: string | undefined
   /** The key of the digests of wrong secrets, the same for all processes of a machine. */
   attemptKey: string
+  attemptMetrics: AttemptMetrics
   tokens: ServedTokens
   /** The identity provider that people sign in with, if there is one. */
   openid?: OpenidSettings | undefined
@@ -231,7 +234,13 @@ function openListener(
   return {
     access: createOperatorAccess({
       operatorToken,
-      attempts: { store: store.attempts, digestKey: attemptKey, logger: options.logger },
+      attempts: {
+        store: store.attempts,
+        digestKey: attemptKey,
+        logger: options.logger,
+        onBurst: createTellBurst({ ...options, refusedAttempts, metrics: options.attemptMetrics }),
+        onFailure: (failure) => options.attemptMetrics.failed(failure),
+      },
       tokens,
       sessions,
       secure,

@@ -315,6 +315,22 @@ describe('a person', () => {
     assert.match(worn.json().message, /This browser sent too many/)
   })
 
+  test('that is being guessed at is told of in the log and in the trail, with the address', async (t) => {
+    const { api, signIn, lines, environments } = await signedIn(t)
+    for (let index = 0; index < 9; index++) await signIn('Ann', `guess number ${index}`)
+    const burst = { kind: 'account-from-address', address: '127.0.0.1' }
+    const told = lines.filter(({ message }) => message.startsWith('too many wrong secrets'))
+    assert.partialDeepStrictEqual(told, [{ level: 'warn', fields: burst }])
+    await api.close()
+    const { entries } = await environments.production.store.audit.search(
+      { object: 'sign-in-attempts' },
+      { limit: 10 },
+    )
+    assert.partialDeepStrictEqual(entries, [
+      { operation: 'limitAttempts', address: '127.0.0.1', after: { limit: 'account-from-address' } },
+    ])
+  })
+
   test('begins only so many sign-ins with a passkey at once from an address', async (t) => {
     const { post } = await signedIn(t)
     const begun = await Promise.all(Array.from({ length: 35 }, () => post('/console/passkey-options', {})))

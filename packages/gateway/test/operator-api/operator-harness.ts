@@ -46,6 +46,7 @@ export async function startOperatorApi(t: TestContext, changes: Partial<Operator
     environments,
     token: TOKEN,
     attemptKey: 'attempt-key-1',
+    attemptMetrics: { failed() {}, burst() {} },
     tokens,
     stopping: new AbortController().signal,
     clock,

@@ -14,6 +14,21 @@ import {
 import { ATTEMPT_LIMITS, COUNTS_MAX } from './attempt-limits.ts'
 import type { AttemptStore } from './attempt-store.ts'
 
+/** What became of an attempt: the secret was wrong, was known to be wrong, or was not checked. */
+export const ATTEMPT_FAILURES = ['wrong', 'repeated', 'limited'] as const
+export type AttemptFailure = (typeof ATTEMPT_FAILURES)[number]
+
+/** A limit that is reached. */
+export interface Burst extends AttemptKey {
+  /** The address of the latest attempt. */
+  address: string
+}
+
+export interface Attempt {
+  address: string
+  keys: AttemptKey[]
+}
+
 export interface AttemptsOptions {
   store: Pick<AttemptStore, 'findAttempts' | 'changeAttempts'>
   /** Stays outside the store. */
@@ -21,7 +36,9 @@ export interface AttemptsOptions {
   /** The real time. */
   clock: Clock
   /** Called for each limit that is reached, in one of the processes. */
-  onBurst(burst: AttemptKey): void
+  onBurst(burst: Burst): void
+  /** Called for each attempt that failed. */
+  onFailure(failure: AttemptFailure): void
 }
 
 /** Counts attempts to sign in before they are checked, so that it does not help to send many at once. */
@@ -38,12 +55,12 @@ export class Attempts {
    * @throws {DomainError} too-many, and then nothing is checked
    */
   async check(
-    keys: AttemptKey[],
+    attempt: Attempt,
     secret: readonly string[],
     isRight: () => Promise<boolean>,
   ): Promise<boolean> {
     const digest = this.digestOf(secret)
-    const { outcome, counted } = await this.reserve(keys, digest)
+    const { outcome, counted } = await this.reserve(attempt, digest)
     if (outcome === 'known-wrong') return false
     const returned = () => this.#change(counted, (found) => giveBack(found, { digest, counted }))
     // A secret that could not be checked was not guessed.
@@ -51,28 +68,37 @@ export class Attempts {
       await returned()
       throw error
     })
-    const nowMs = this.#options.clock.nowMs()
     if (right) await returned()
-    else this.#tell(await this.#change(keys, (found) => findWrong(found, digest, nowMs)))
+    else await this.#foundWrong(attempt, digest)
     return right
   }
 
   /** Counts something that is limited whatever becomes of it. @throws {DomainError} too-many */
-  async begin(key: AttemptKey): Promise<void> {
-    await this.reserve([key], undefined)
+  async begin(attempt: Attempt): Promise<void> {
+    await this.reserve(attempt, undefined)
   }
 
   /** @throws {DomainError} too-many */
-  async reserve(keys: AttemptKey[], digest: string | undefined, isWrong = false): Promise<Reservation> {
-    const nowMs = this.#options.clock.nowMs()
-    const tried = { digest, isWrong, nowMs }
+  async reserve(attempt: Attempt, digest: string | undefined, isWrong = false): Promise<Reservation> {
+    const { keys } = attempt
+    const { store, clock, onFailure } = this.#options
+    const tried = { digest, isWrong, nowMs: clock.nowMs() }
     // Most attempts of a flood end here, and write nothing.
-    const early = reserve(keys, await this.#options.store.findAttempts(keys.map(keyText)), tried)
+    const early = reserve(keys, await store.findAttempts(keys.map(keyText)), tried)
     const isSettled = early.changed.length === 0
     const reservation = isSettled ? early.result : await this.#change(keys, (f) => reserve(keys, f, tried))
-    this.#tell(reservation.bursts)
-    if (reservation.wait) throw tooMany(reservation.wait)
+    this.#tell(attempt, reservation.bursts)
+    const { outcome, wait } = reservation
+    if (wait) onFailure('limited')
+    else if (outcome === 'known-wrong') onFailure('repeated')
+    else if (isWrong) onFailure('wrong')
+    if (wait) throw tooMany(wait)
     return reservation
+  }
+
+  /** Counts a failure that was found elsewhere. */
+  failed(failure: AttemptFailure): void {
+    this.#options.onFailure(failure)
   }
 
   /** The store learns nothing that helps to guess the secret. */
@@ -86,8 +112,15 @@ export class Attempts {
     return this.#options.store.changeAttempts(keys.map(keyText), decide, limits)
   }
 
-  #tell(bursts: AttemptKey[]): void {
-    for (const burst of bursts) this.#options.onBurst(burst)
+  async #foundWrong(attempt: Attempt, digest: string): Promise<void> {
+    const { clock, onFailure } = this.#options
+    onFailure('wrong')
+    const nowMs = clock.nowMs()
+    this.#tell(attempt, await this.#change(attempt.keys, (found) => findWrong(found, digest, nowMs)))
+  }
+
+  #tell({ address }: Attempt, bursts: AttemptKey[]): void {
+    for (const burst of bursts) this.#options.onBurst({ ...burst, address })
   }
 }
 

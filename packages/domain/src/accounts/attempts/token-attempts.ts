@@ -1,4 +1,5 @@
 import type { Clock } from '@txgw/base/clock'
+import { DomainError } from '@txgw/base/domain-error'
 import { type AttemptCount, type AttemptKey, countOf, keyText, reserve, waitMs } from './attempt-count.ts'
 import type { AttemptStore } from './attempt-store.ts'
 import { type Attempts, tooMany } from './attempts.ts'
@@ -57,8 +58,8 @@ export class TokenAttempts {
     const digest = this.#attempts.digestOf(['token', token])
     const tried = { digest, isWrong: true, nowMs: this.#clock.nowMs() }
     const { changed, result } = reserve([address], [this.#countOf(address)], tried)
-    if (result.outcome === 'known-wrong') return
-    if (result.wait) throw tooMany(result.wait)
+    if (result.outcome === 'known-wrong') return this.#attempts.failed('repeated')
+    if (result.wait) throw this.#refused(result.wait)
     // Before anything is awaited: others may follow at once.
     const readAtMs = this.#known.get(keyText(address))?.readAtMs ?? 0
     for (const count of changed) this.#remember(address, { count, readAtMs })
@@ -67,7 +68,7 @@ export class TokenAttempts {
 
   async #countInStore(address: AttemptKey, digest: string): Promise<void> {
     try {
-      await this.#attempts.reserve([address], digest, true)
+      await this.#attempts.reserve({ address: address.of, keys: [address] }, digest, true)
     } catch (error) {
       if (isTooMany(error)) throw error
       this.#onFailure(error)
@@ -76,7 +77,12 @@ export class TokenAttempts {
 
   #requireRoom(address: AttemptKey): void {
     const ms = waitMs(address, this.#countOf(address), this.#clock.nowMs())
-    if (ms > 0) throw tooMany({ key: address, ms })
+    if (ms > 0) throw this.#refused({ key: address, ms })
+  }
+
+  #refused(wait: { key: AttemptKey; ms: number }): DomainError {
+    this.#attempts.failed('limited')
+    return tooMany(wait)
   }
 
   #countOf(address: AttemptKey): AttemptCount {
@@ -96,5 +102,5 @@ export class TokenAttempts {
 }
 
 function isTooMany(error: unknown): boolean {
-  return error instanceof Error && 'kind' in error && error.kind === 'too-many'
+  return error instanceof DomainError && error.kind === 'too-many'
 }

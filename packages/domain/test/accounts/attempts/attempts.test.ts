@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { AttemptCount, AttemptKey, Decided } from '../../../src/accounts/attempts/attempt-count.ts'
+import type { AttemptCount, Decided } from '../../../src/accounts/attempts/attempt-count.ts'
 import { ATTEMPT_LIMITS, TOLD_AGAIN_MS } from '../../../src/accounts/attempts/attempt-limits.ts'
-import { Attempts } from '../../../src/accounts/attempts/attempts.ts'
+import { type AttemptFailure, Attempts, type Burst } from '../../../src/accounts/attempts/attempts.ts'
 import { TokenAttempts } from '../../../src/accounts/attempts/token-attempts.ts'
 
 const ADDRESS = { kind: 'address', of: '192.0.2.1' } as const
+const ATTEMPT = { address: '192.0.2.1', keys: [ADDRESS] }
+const BURST = { ...ADDRESS, address: '192.0.2.1' }
 const { burst, forgivenMs } = ATTEMPT_LIMITS.address
 const right = async () => true
 const wrong = async () => false
@@ -29,29 +31,39 @@ function start() {
       return result
     },
   }
-  const bursts: AttemptKey[] = []
+  const bursts: Burst[] = []
+  const failures: AttemptFailure[] = []
   const clock = { nowMs: () => time.nowMs }
   const openProcess = () =>
-    new Attempts({ store, digestKey: 'key', clock, onBurst: (key) => bursts.push(key) })
+    new Attempts({
+      store,
+      digestKey: 'key',
+      clock,
+      onBurst: (told) => bursts.push(told),
+      onFailure: (failure) => failures.push(failure),
+    })
   const openTokens = () => new TokenAttempts({ attempts: openProcess(), store, clock, onFailure: () => {} })
   const attempts = openProcess()
-  const guess = (number: number, process = attempts) => process.check([ADDRESS], [`guess ${number}`], wrong)
+  const guess = (number: number, process = attempts) => process.check(ATTEMPT, [`guess ${number}`], wrong)
   const guessAll = async (count: number) => {
     for (let number = 0; number < count; number++) assert.equal(await guess(number), false)
   }
-  return { counts, time, bursts, attempts, openProcess, openTokens, guess, guessAll }
+  return { counts, time, bursts, failures, attempts, openProcess, openTokens, guess, guessAll }
 }
 
 test('wrong secrets are allowed up to a limit, and are forgiven one by one', async () => {
   const { time, attempts, guess, guessAll } = start()
   await guessAll(burst)
-  await assert.rejects(attempts.check([ADDRESS], ['x'], neverAsked), waits(6))
-  assert.equal(await attempts.check([{ ...ADDRESS, of: 'another' }], ['x'], right), true)
+  await assert.rejects(attempts.check(ATTEMPT, ['x'], neverAsked), waits(6))
+  assert.equal(
+    await attempts.check({ address: 'another', keys: [{ ...ADDRESS, of: 'another' }] }, ['x'], right),
+    true,
+  )
   time.nowMs += forgivenMs - 1
-  await assert.rejects(attempts.check([ADDRESS], ['x'], neverAsked), waits(1))
+  await assert.rejects(attempts.check(ATTEMPT, ['x'], neverAsked), waits(1))
   time.nowMs += 1
   assert.equal(await guess(burst), false)
-  await assert.rejects(attempts.check([ADDRESS], ['x'], neverAsked), waits(6))
+  await assert.rejects(attempts.check(ATTEMPT, ['x'], neverAsked), waits(6))
 })
 
 test('the limit holds for many at once, over processes and after a restart', async () => {
@@ -60,15 +72,16 @@ test('the limit holds for many at once, over processes and after a restart', asy
   const guesses = Array.from({ length: 40 }, (_, number) => guess(number, processes[number % 2]))
   const settled = await Promise.allSettled(guesses)
   assert.equal(settled.filter(({ status }) => status === 'fulfilled').length, burst)
-  await assert.rejects(openProcess().check([ADDRESS], ['x'], neverAsked), waits(6))
+  await assert.rejects(openProcess().check(ATTEMPT, ['x'], neverAsked), waits(6))
 })
 
 test('one wrong secret counts once and is checked once, and the store does not get it', async () => {
-  const { counts, attempts } = start()
+  const { counts, attempts, failures } = start()
   const stale = ['password', 'an old one']
-  assert.equal(await attempts.check([ADDRESS], stale, wrong), false)
+  assert.equal(await attempts.check(ATTEMPT, stale, wrong), false)
   for (let index = 0; index < 30; index++)
-    assert.equal(await attempts.check([ADDRESS], stale, neverAsked), false)
+    assert.equal(await attempts.check(ATTEMPT, stale, neverAsked), false)
+  assert.deepEqual(failures, ['wrong', ...Array(30).fill('repeated')])
   const [count] = counts.values()
   assert.equal(count?.forgivenAtMs, 1_000_000 + forgivenMs)
   assert.doesNotMatch(JSON.stringify([...counts]), /old/)
@@ -78,8 +91,8 @@ test('a right secret costs nothing, and neither does one that could not be check
   const { attempts, guessAll } = start()
   const away = () => Promise.reject(new Error('the store is away'))
   for (let index = 0; index < 30; index++) {
-    assert.equal(await attempts.check([ADDRESS], ['right'], right), true)
-    await assert.rejects(attempts.check([ADDRESS], [`unchecked ${index}`], away), /away/)
+    assert.equal(await attempts.check(ATTEMPT, ['right'], right), true)
+    await assert.rejects(attempts.check(ATTEMPT, [`unchecked ${index}`], away), /away/)
   }
   await guessAll(burst)
 })
@@ -89,14 +102,14 @@ test('a burst is told once, and again when it lasts for an hour', async () => {
   await guessAll(burst - 1)
   assert.deepEqual(bursts, [])
   await guess(100)
-  assert.deepEqual(bursts, [ADDRESS])
+  assert.deepEqual(bursts, [BURST])
   await assert.rejects(guess(101))
   const lastsUntilMs = time.nowMs + TOLD_AGAIN_MS
   for (let number = 200; time.nowMs <= lastsUntilMs; number++) {
     time.nowMs += forgivenMs
     await guess(number)
   }
-  assert.deepEqual(bursts, [ADDRESS, ADDRESS])
+  assert.deepEqual(bursts, [BURST, BURST])
   time.nowMs += burst * forgivenMs
   await guessAll(burst)
   assert.equal(bursts.length, 3)

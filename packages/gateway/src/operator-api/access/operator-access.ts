@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Clock } from '@txgw/base/clock'
 import type { Logger } from '@txgw/base/log/logger'
 import type { AttemptStore } from '@txgw/domain/accounts/attempts/attempt-store'
-import { Attempts } from '@txgw/domain/accounts/attempts/attempts'
+import { Attempts, type AttemptsOptions } from '@txgw/domain/accounts/attempts/attempts'
 import { TokenAttempts } from '@txgw/domain/accounts/attempts/token-attempts'
 import type { Sessions } from '@txgw/domain/accounts/sessions/sessions'
 import type { FastifyRequest } from 'fastify'
@@ -15,7 +15,10 @@ export type OperatorAccess = ReturnType<typeof createOperatorAccess>
 export function createOperatorAccess(options: {
   /** Undefined while it is switched off. */
   operatorToken: string | undefined
-  attempts: { store: AttemptStore; digestKey: string; logger: Logger }
+  attempts: Pick<AttemptsOptions, 'digestKey' | 'onBurst' | 'onFailure'> & {
+    store: AttemptStore
+    logger: Logger
+  }
   tokens: Identifying['tokens']
   sessions: Sessions
   /** Whether the listener uses HTTPS. */
@@ -25,13 +28,8 @@ export function createOperatorAccess(options: {
 }) {
   const { operatorToken, tokens, sessions, secure, clock } = options
   const matchesToken = operatorToken === undefined ? () => false : createTokenMatch(operatorToken)
-  const { store, digestKey, logger } = options.attempts
-  const attempts = new Attempts({
-    store,
-    digestKey,
-    clock,
-    onBurst: ({ kind, of }) => logger.warn({ kind, of }, 'too many wrong secrets, or sign-ins begun'),
-  })
+  const { store, logger } = options.attempts
+  const attempts = new Attempts({ ...options.attempts, clock })
   // API calls and sign-ins share one count, because both guess secrets from the same address.
   const tokenAttempts = new TokenAttempts({
     attempts,

@@ -1,5 +1,6 @@
 import { addressShare } from '@txgw/base/network/address-share'
 import type { AttemptKey } from '@txgw/domain/accounts/attempts/attempt-count'
+import type { Attempt } from '@txgw/domain/accounts/attempts/attempts'
 import { findKnownBrowsers } from '@txgw/domain/accounts/attempts/known-browser'
 import { cookieValues } from '@txgw/domain/session/session-cookie'
 import type { FastifyRequest } from 'fastify'
@@ -14,22 +15,30 @@ export const addressKey = (address: string): AttemptKey => ({ kind: 'address', o
  * What a wrong password counts for. A browser that has signed in to the account before counts for itself alone: no
  * stranger can lock it out, wherever that one is.
  */
-export async function passwordKeys(accountId: string, request: Visit, parts: Parts): Promise<AttemptKey[]> {
+export async function passwordAttempt(accountId: string, request: Visit, parts: Parts): Promise<Attempt> {
   const known = await knownBrowsersOf(request, parts)
   const own = known.find((browser) => browser.accountId === accountId)
-  if (own) return [{ kind: 'browser', of: own.digest }]
+  if (own) return browserAttempt(`${accountId} ${own.digest}`, request)
   const address = addressKey(request.ip)
-  return [
-    address,
-    { kind: 'account', of: accountId },
-    { kind: 'account-from-address', of: `${accountId} ${address.of}` },
-  ]
+  const account: AttemptKey = { kind: 'account', of: accountId }
+  const both: AttemptKey = { kind: 'account-from-address', of: `${accountId} ${address.of}` }
+  return { address: request.ip, keys: [address, account, both] }
+}
+
+/** An attempt that counts for its browser alone. */
+export function browserAttempt(of: string, { ip }: Pick<Visit, 'ip'>): Attempt {
+  return { address: ip, keys: [{ kind: 'browser', of }] }
+}
+
+export function addressAttempt({ ip }: Pick<Visit, 'ip'>): Attempt {
+  return { address: ip, keys: [addressKey(ip)] }
 }
 
 /** What the start of a sign-in counts for. */
-export async function startKey(request: Visit, parts: Parts): Promise<AttemptKey> {
+export async function startAttempt(request: Visit, parts: Parts): Promise<Attempt> {
   const [known] = await knownBrowsersOf(request, parts)
-  return { kind: 'starts', of: known?.digest ?? addressShare(request.ip) }
+  const of = known?.digest ?? addressShare(request.ip)
+  return { address: request.ip, keys: [{ kind: 'starts', of }] }
 }
 
 /** The secrets of the cookie that a browser keeps after it has signed in. */

@@ -1,8 +1,8 @@
-import type { AttemptKey } from '@txgw/domain/accounts/attempts/attempt-count'
+import type { Attempt } from '@txgw/domain/accounts/attempts/attempts'
 import { type Account, loginKey } from '@txgw/domain/accounts/people/account'
 import type { FastifyRequest } from 'fastify'
 import type { OperatorListener } from '../served.ts'
-import { passwordKeys } from './attempt-keys.ts'
+import { passwordAttempt } from './attempt-keys.ts'
 
 export interface GivenPassword {
   /** The name or e-mail address of an account. */
@@ -21,19 +21,19 @@ export async function findByPassword(
   const account = await people.store.findAccountByLogin(key)
   // People type their password into the wrong field, so the store does not get an unknown name as it is.
   const guessed = account?.accountId ?? access.attempts.digestOf(['login', key])
-  const keys = await passwordKeys(guessed, request, parts)
-  return (await isPasswordOf(account, { guessed, password, keys }, parts)) ? account : undefined
+  const attempt = await passwordAttempt(guessed, request, parts)
+  return (await isPasswordOf(account, { guessed, password, attempt }, parts)) ? account : undefined
 }
 
 /** @throws {DomainError} too-many */
 export async function isPasswordOf(
   account: Account | undefined,
-  { guessed, password, keys }: { guessed: string; password: string; keys: AttemptKey[] },
+  { guessed, password, attempt }: { guessed: string; password: string; attempt: Attempt },
   { access, people }: Pick<OperatorListener, 'access' | 'people'>,
 ): Promise<boolean> {
   // With the hash, because a password that was wrong may be the next one.
   const secret = ['password', guessed, account?.password ?? '', password]
-  return access.attempts.check(keys, secret, () =>
+  return access.attempts.check(attempt, secret, () =>
     people.passwords.matches(password, account?.password ?? null),
   )
 }

@@ -6,6 +6,7 @@ import type { FastifyRequest } from 'fastify'
 import { ServiceError } from '../../refusals/service-error.ts'
 import { callerOf } from '../access/caller.ts'
 import type { OperatorListener } from '../served.ts'
+import { browserAttempt } from './attempt-keys.ts'
 import { consolePlace } from './console-origin.ts'
 import { isPasswordOf } from './find-by-password.ts'
 
@@ -54,8 +55,9 @@ export async function requirePresentPassword(
   { request, parts }: { request: FastifyRequest; parts: OperatorListener },
 ): Promise<void> {
   // The session counts for itself alone, so no stranger can lock its person out.
-  const keys = [{ kind: 'browser', of: callerOf(request).session?.sessionId ?? '' } as const]
-  if (await isPasswordOf(account, { guessed: account.accountId, password, keys }, parts)) return
+  const sessionId = callerOf(request).session?.sessionId ?? ''
+  const attempt = browserAttempt(`${account.accountId} ${sessionId}`, request)
+  if (await isPasswordOf(account, { guessed: account.accountId, password, attempt }, parts)) return
   throw brokenRule('presentPassword', 'must be the present password of this account', undefined)
 }
 

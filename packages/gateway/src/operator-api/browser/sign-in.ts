@@ -12,7 +12,7 @@ import { ServiceError } from '../../refusals/service-error.ts'
 import type { GivenSignIn } from '../operations/session/sign-in-wire.ts'
 import type { OperatorListener } from '../served.ts'
 import { accountAuthor } from './account-author.ts'
-import { addressKey } from './attempt-keys.ts'
+import { addressAttempt } from './attempt-keys.ts'
 import { consolePlace } from './console-origin.ts'
 import { findByPassword, type GivenPassword } from './find-by-password.ts'
 
@@ -66,14 +66,14 @@ async function proveToken(
   return { as: { kind: 'operator-token' }, by: 'operator-token' }
 }
 
-async function proveTicket(ticket: string, { ip }: FastifyRequest, parts: OperatorListener): Promise<Proof> {
+async function proveTicket(ticket: string, request: FastifyRequest, parts: OperatorListener): Promise<Proof> {
   const { access, settings, clock } = parts
   let as: SignedIn | undefined
   const isTicket = async () => {
     as = await redeemSignInTicket(settings, ticket, clock.nowMs())
     return as !== undefined
   }
-  await access.attempts.check([addressKey(ip)], ['ticket', ticket], isTicket)
+  await access.attempts.check(addressAttempt(request), ['ticket', ticket], isTicket)
   if (!as) throw refused(USED_TICKET)
   return { as, by: 'ticket' }
 }

@@ -2,7 +2,7 @@ import { orNull } from '@txgw/base/nullable'
 import { beginOpenid as begin } from '@txgw/domain/accounts/openid/openid-sign-in'
 import { setCookieHeader } from '@txgw/domain/session/session-cookie'
 import Type from 'typebox'
-import { startKey } from '../../browser/attempt-keys.ts'
+import { startAttempt } from '../../browser/attempt-keys.ts'
 import { consoleOrigin } from '../../browser/console-origin.ts'
 import { requireOpenid } from '../../browser/sign-in.ts'
 import { operation } from '../../operation.ts'
@@ -70,7 +70,7 @@ export const beginOpenid = operation({
   },
   errors: ['FAILED_PRECONDITION', 'RESOURCE_EXHAUSTED', 'UNAVAILABLE'],
   async handle({ request, parts }) {
-    await parts.access.attempts.begin(await startKey(request, parts))
+    await parts.access.attempts.begin(await startAttempt(request, parts))
     const { people, secure } = parts
     const redirectUri = `${consoleOrigin(request, secure)}${RETURN_PATH}`
     const provider = requireOpenid(parts)

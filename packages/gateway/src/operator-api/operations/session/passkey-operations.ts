@@ -1,6 +1,6 @@
 import { findOpenInvitation } from '@txgw/domain/accounts/people/accept-invitation'
 import { beginRegistration, beginPasskeySignIn as beginSignIn } from '@txgw/domain/accounts/people/passkeys'
-import { startKey } from '../../browser/attempt-keys.ts'
+import { startAttempt } from '../../browser/attempt-keys.ts'
 import { consolePlace } from '../../browser/console-origin.ts'
 import { operation } from '../../operation.ts'
 import { WireInvitationSecret } from './invitation-operations.ts'
@@ -19,7 +19,7 @@ export const beginPasskey = operation({
   answers: { 200: PASSKEY_OPTIONS },
   errors: ['NOT_FOUND', 'FAILED_PRECONDITION', 'RESOURCE_EXHAUSTED', 'UNAVAILABLE'],
   async handle({ body, request, parts }) {
-    await parts.access.attempts.begin(await startKey(request, parts))
+    await parts.access.attempts.begin(await startAttempt(request, parts))
     const { people, clock, makeId, secure } = parts
     const nowMs = clock.nowMs()
     const open = await findOpenInvitation(body.invitation, { store: people.store, nowMs })
@@ -39,7 +39,7 @@ export const beginPasskeySignIn = operation({
   answers: { 200: PASSKEY_OPTIONS },
   errors: ['RESOURCE_EXHAUSTED', 'UNAVAILABLE'],
   async handle({ request, parts }) {
-    await parts.access.attempts.begin(await startKey(request, parts))
+    await parts.access.attempts.begin(await startAttempt(request, parts))
     const { people, secure } = parts
     return { status: 200, body: await beginSignIn(consolePlace(request, secure), people.challenges) }
   },
