@@ -3,6 +3,10 @@ import type { TlsOptions } from 'node:tls'
 import type { Environment } from '@txgw/base/environment'
 import { OpenidProvider } from '@txgw/domain/accounts/openid/openid-provider'
 import type { OpenidSettings } from '@txgw/domain/accounts/openid/openid-settings'
+import {
+  type PasswordJudge,
+  PasswordThread,
+} from '@txgw/domain/accounts/people/password-thread/password-thread'
 import { Passwords } from '@txgw/domain/accounts/people/passwords'
 import { Challenges } from '@txgw/domain/accounts/sessions/challenges'
 import { Sessions } from '@txgw/domain/accounts/sessions/sessions'
@@ -84,6 +88,8 @@ export interface OperatorApiOptions extends SharedOptions {
   forwardLimits?: ForwardLimits
   /** Only tests hash more cheaply. */
   passwords?: Passwords
+  /** Only tests judge passwords without a thread. */
+  passwordJudge?: PasswordJudge
 }
 
 /** Creates the operator's listener, ready to listen or to be called by `inject`. */
@@ -189,6 +195,7 @@ function serveOperations(
   })
   server.addHook('onClose', async () => {
     for (const { refusedAttempts } of Object.values(environments)) await refusedAttempts.settled()
+    await listener?.people.judge.close()
   })
   const audit = createCallAudit({ clock, makeId })
   registerOperations(server, { audit, access, listener, environments, budgetOf, shares })
@@ -251,6 +258,7 @@ function openListener(
     people: {
       store: store.accounts,
       passwords: options.passwords ?? new Passwords(),
+      judge: options.passwordJudge ?? new PasswordThread(),
       challenges: new Challenges(store.sessions, clock),
       openid: options.openid && new OpenidProvider(options.openid, clock),
     },

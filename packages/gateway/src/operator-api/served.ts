@@ -7,6 +7,7 @@ import type { WebhookAddressCheck } from '@txgw/delivery/address/check-webhook-a
 import type { AttemptStore } from '@txgw/domain/accounts/attempts/attempt-store'
 import type { OpenidProvider } from '@txgw/domain/accounts/openid/openid-provider'
 import type { AccountStore } from '@txgw/domain/accounts/people/account-store'
+import type { PasswordJudge } from '@txgw/domain/accounts/people/password-thread/password-thread'
 import type { Passwords } from '@txgw/domain/accounts/people/passwords'
 import type { Challenges } from '@txgw/domain/accounts/sessions/challenges'
 import type { TokenDirectory } from '@txgw/domain/accounts/token-directory'
@@ -114,6 +115,8 @@ export interface ServedTokens {
 export interface ServedPeople {
   store: AccountStore
   passwords: Passwords
+  /** Judges new passwords. */
+  judge: PasswordJudge
   challenges: Challenges
   /** Undefined when the operator has set none. */
   openid: OpenidProvider | undefined

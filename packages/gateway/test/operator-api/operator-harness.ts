@@ -62,6 +62,7 @@ export async function startOperatorApi(t: TestContext, changes: Partial<Operator
     bus,
     logger,
     passwords: new Passwords({ memory: 8, passes: 1 }),
+    passwordJudge: { countGuesses: async () => 1e20, close: async () => {} },
     ...changes,
   })
   t.after(() => api.close())

@@ -70,14 +70,15 @@ export const changeOwnPassword = operation({
     isSecret: true,
   },
   answers: { 204: { description: 'The password is changed.' } },
-  errors: ['ABORTED', 'FAILED_PRECONDITION', 'RESOURCE_EXHAUSTED'],
+  errors: ['ABORTED', 'FAILED_PRECONDITION', 'RESOURCE_EXHAUSTED', 'UNAVAILABLE'],
   async handle({ body, request, entryOf, parts }) {
-    const { store, passwords } = parts.people
+    const { store, passwords, judge } = parts.people
     const { account, sessionId } = await requireOwnAccount(request, parts)
     requirePassword(account)
     const { present_password: presentPassword, password } = body
     await requirePresentPassword(account, presentPassword, { request, parts })
-    const changing = { store, passwords, nowMs: parts.clock.nowMs(), entryOf, exceptSessionId: sessionId }
+    const nowMs = parts.clock.nowMs()
+    const changing = { store, passwords, judge, nowMs, entryOf, exceptSessionId: sessionId }
     await changePassword(account, { presentPassword, password }, changing)
     return { status: 204 }
   },
