@@ -38,6 +38,8 @@ export async function listenOperator(
     /** Known once the sandbox has a port. */
     sandboxUrl(): string | undefined
     tls: TlsOptions
+    /** Whether the operator has set the certificate. */
+    hasOwnCertificate: boolean
   } & Pick<ServeOptions, 'connectionsMax' | 'isProxy'>,
 ): Promise<ServedConnections> {
   const { environments, token, attemptKey, tokens, openid } = options
@@ -54,7 +56,10 @@ export async function listenOperator(
       get sandboxUrl() {
         return options.sandboxUrl()
       },
-      ...(!isLoopback(options.host) && { https: options.tls }),
+      ...(!isLoopback(options.host) && {
+        https: options.tls,
+        hasOwnCertificate: options.hasOwnCertificate,
+      }),
     }),
   )
 }

@@ -94,6 +94,7 @@ export async function openService(
     clock,
     logger,
     tls,
+    hasOwnCertificate: config.tls !== undefined,
     stopTimes: stopTimes(replaced.stopTimes).operator,
     connectionsMax: config.connectionsMax,
     isProxy: (peerAddress) => includesAddress(config.trustedProxies, peerAddress),

@@ -61,6 +61,8 @@ interface SharedOptions extends EnvironmentOptions {
   linksOf?: LinksOf
   /** The directory of the built console. */
   consoleDir: string
+  /** Whether the listener has HTTPS with a certificate that the operator has set. */
+  hasOwnCertificate?: boolean
   jsonBodyTimeoutMs?: number
 }
 
@@ -189,7 +191,8 @@ function serveOperations(
   const { clock, makeId, linksOf = NO_LINKS, budgetOf } = options
   acceptJsonBodies(server, options.jsonBodyTimeoutMs ?? JSON_BODY_TIMEOUT_MS)
   const budget = budgetOf(environments.production ? 'production' : 'sandbox')
-  addEdge(server, { log, files, budget, linksOf, isMerchant: access.isMerchant, beforeRefusal })
+  const { hasOwnCertificate: isStrict = false } = options
+  addEdge(server, { log, files, budget, isStrict, linksOf, isMerchant: access.isMerchant, beforeRefusal })
   server.addHook('preClose', async () => {
     for (const { overviewStreams } of Object.values(environments)) overviewStreams.close()
   })

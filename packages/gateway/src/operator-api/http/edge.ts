@@ -7,6 +7,7 @@ import { pageAnswer, wantsPage } from '../browser/file-answers.ts'
 import type { AccessLog } from './access-log.ts'
 import { countHeader } from './count-header.ts'
 import { readFailure, sendError, standardHeaders } from './error-reply.ts'
+import { strictTransport } from './strict-transport.ts'
 
 const ABSOLUTE_FORM = /^https?:\/\/[^/?#]*/i
 
@@ -24,6 +25,8 @@ interface EdgeParts {
   log: AccessLog
   files: ConsoleFiles
   budget: RequestBudget
+  /** Whether browsers are told to use HTTPS alone. */
+  isStrict: boolean
   linksOf: LinksOf
   isMerchant(request: FastifyRequest): Promise<boolean>
   /** Called before each refusal, which waits for it. */
@@ -34,7 +37,7 @@ interface EdgeParts {
 
 /** Adds what every route shares: headers, refusals, the log line, and limits for bodies that are not read. */
 export function addEdge(server: FastifyInstance, parts: EdgeParts): void {
-  const { log, files, budget, linksOf, isMerchant, beforeRefusal } = parts
+  const { log, files, budget, isStrict, linksOf, isMerchant, beforeRefusal } = parts
   const routes = watchRoutes(server)
   const refuse = async (request: FastifyRequest, reply: FastifyReply, thrown: unknown) => {
     const error = readFailure(thrown)
@@ -62,6 +65,7 @@ export function addEdge(server: FastifyInstance, parts: EdgeParts): void {
   server.addHook('onRequest', async (request, reply) => {
     budget.skip()
     reply.headers(standardHeaders(request.id))
+    if (isStrict) reply.headers(strictTransport(request.headers.host))
     requirePlainRequest(request)
   })
   server.addHook('onResponse', async (request, reply) => {
