@@ -5,6 +5,7 @@ import { makeId } from '@txgw/base/ids'
 import type { Logger } from '@txgw/base/log/logger'
 import type { StopTimes } from '@txgw/base/network/drain'
 import type { OpenidSettings } from '@txgw/domain/accounts/openid/openid-settings'
+import type { Role } from '@txgw/domain/accounts/role'
 import type { FastifyInstance } from 'fastify'
 import { openApiOnDemand } from '../openapi/openapi-text.ts'
 import { createOperatorApi, createSandboxApi, type OperatorApiOptions } from '../operator-api/operator-api.ts'
@@ -34,6 +35,7 @@ export async function listenOperator(
     attemptKey: string
     tokens: ServedTokens
     openid: OpenidSettings | undefined
+    secondFactorRoles: readonly Role[]
     pathSegment: string
     /** Known once the sandbox has a port. */
     sandboxUrl(): string | undefined
@@ -49,6 +51,7 @@ export async function listenOperator(
       environments,
       token,
       attemptKey,
+      secondFactorRoles: options.secondFactorRoles,
       attemptMetrics: options.group.metrics.attempts,
       tokens,
       openid,

@@ -87,6 +87,7 @@ export async function openService(
     attemptKey: prepared.attemptKey,
     tokens,
     openid: config.openid,
+    secondFactorRoles: config.secondFactorRoles,
     pathSegment: config.pathSegment,
     sandboxUrl: () => config.sandboxUrl ?? localUrl(config, sandbox.listener?.port ?? sandboxProcess?.port()),
     docsUrl: config.docsUrl,

@@ -62,6 +62,8 @@ export interface Words {
   readonly merchant?: MerchantAdmission
   /** Set for the operations that work while the environment waits for its operator. */
   readonly isOpenWhileHeld?: true
+  /** Set for what a person may do who has a password alone and needs more. */
+  readonly isOpenToPassword?: true
   readonly summary: string
   readonly description: string
   /** Errors besides those that every call with this access can get. */

@@ -8,6 +8,7 @@ import {
   PasswordThread,
 } from '@txgw/domain/accounts/people/password-thread/password-thread'
 import { Passwords } from '@txgw/domain/accounts/people/passwords'
+import type { Role } from '@txgw/domain/accounts/role'
 import { Challenges } from '@txgw/domain/accounts/sessions/challenges'
 import { Sessions } from '@txgw/domain/accounts/sessions/sessions'
 import type { ReadableMetrics } from '@txgw/domain/overview/request-rates'
@@ -78,6 +79,8 @@ export interface OperatorApiOptions extends SharedOptions {
   attemptKey: string
   attemptMetrics: AttemptMetrics
   tokens: ServedTokens
+  /** People with these roles need more than a password; nobody does when absent. */
+  secondFactorRoles?: readonly Role[]
   /** The identity provider that people sign in with, if there is one. */
   openid?: OpenidSettings | undefined
   /** The OpenAPI document as JSON text. */
@@ -253,6 +256,7 @@ function openListener(
       },
       tokens,
       sessions,
+      secondFactorRoles: options.secondFactorRoles ?? [],
       secure,
       clock,
     }),

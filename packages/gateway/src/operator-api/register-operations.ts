@@ -3,6 +3,7 @@ import type { ServerResponse } from 'node:http'
 import type { Readable } from 'node:stream'
 import { ENVIRONMENTS, type Environment } from '@txgw/base/environment'
 import { EnvironmentHeld } from '@txgw/base/store-errors'
+import { secondFactorMissing } from '@txgw/domain/accounts/second-factor'
 import { type Fault, holdText } from '@txgw/domain/evidence/finding'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { RequestBudget } from '../metrics/cpu-budget.ts'
@@ -45,9 +46,13 @@ type Guard = NonNullable<RouteOptions['onRequest']>
 
 /** Adds the route of every operation. Its access, its checks and its handler come from the operation alone. */
 export function registerOperations(server: FastifyInstance, served: Served): void {
-  const guards: Record<Exclude<Access, 'merchant' | 'operator'>, Guard> = {
-    'signed-in': async (request: FastifyRequest) =>
-      rememberCaller(request, await requireBrowser(request, served.listener as OperatorListener)),
+  const signedIn = (operation: Operation) => async (request: FastifyRequest) => {
+    const browser = await requireBrowser(request, served.listener as OperatorListener)
+    if (browser.needsSecondFactor && !operation.isOpenToPassword)
+      throw secondFactorMissing(browser.actor.role)
+    rememberCaller(request, browser)
+  }
+  const guards: Record<Exclude<Access, 'merchant' | 'operator' | 'signed-in'>, Guard> = {
     console: async (request: FastifyRequest) => requireSameOrigin(request),
     'sign-in': async (request: FastifyRequest) => requireSameOrigin(request),
     open: [],
@@ -55,6 +60,7 @@ export function registerOperations(server: FastifyInstance, served: Served): voi
   const guardOf = (operation: Operation, { touched: environments, environment }: Place): Guard => {
     const { id, access, role } = operation
     if (access === 'merchant') throw new Error(`${id}: merchants call another listener`)
+    if (access === 'signed-in') return signedIn(operation)
     if (access !== 'operator') return guards[access]
     if (role === undefined) throw new Error(`${id}: names no role`)
     const admitsMerchants = admitsMerchantsIn(operation, environment)

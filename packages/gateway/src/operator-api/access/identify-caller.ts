@@ -1,6 +1,8 @@
 import type { Clock } from '@txgw/base/clock'
 import { operatorTokenActor } from '@txgw/domain/accounts/actor'
 import type { TokenAttempts } from '@txgw/domain/accounts/attempts/token-attempts'
+import type { Role } from '@txgw/domain/accounts/role'
+import { needsSecondFactor, secondFactorMissing } from '@txgw/domain/accounts/second-factor'
 import type { Sessions } from '@txgw/domain/accounts/sessions/sessions'
 import { type AccessToken, refusalOf, tokenActor } from '@txgw/domain/accounts/token'
 import type { TokenDirectory } from '@txgw/domain/accounts/token-directory'
@@ -24,6 +26,8 @@ export interface Identifying {
   tokens: { directory: Pick<TokenDirectory, 'find' | 'findById'>; uses: Pick<TokenUses, 'used'> }
   tokenAttempts: Pick<TokenAttempts, 'admit' | 'countWrong'>
   sessions: Pick<Sessions, 'find' | 'seen'>
+  /** People with these roles need more than a password. */
+  secondFactorRoles: readonly Role[]
   /** Whether the listener uses HTTPS. */
   secure: boolean
   /** The real time. */
@@ -43,6 +47,7 @@ export function createIdentify(identifying: Identifying) {
   async function find(request: CallHead): Promise<Caller> {
     const { authorization } = request.headers
     const browser = authorization === undefined ? await findBrowser(request) : undefined
+    if (browser?.needsSecondFactor) throw secondFactorMissing(browser.actor.role)
     if (browser) return browser
     const given = countHeader(request, 'authorization') === 1 && BEARER.exec(authorization ?? '')?.[1]
     if (!given) throw unauthenticated()
@@ -80,7 +85,11 @@ export async function isOperatorToken(
 }
 
 /** @returns undefined when the request has no session. @throws {ServiceError} the session has ended */
-export function createFindBrowser({ sessions, secure }: Pick<Identifying, 'sessions' | 'secure'>) {
+export function createFindBrowser({
+  sessions,
+  secure,
+  secondFactorRoles,
+}: Pick<Identifying, 'sessions' | 'secure' | 'secondFactorRoles'>) {
   return async (request: CallHead): Promise<BrowserCaller | undefined> => {
     const secrets = cookieValues('txgw_session', request.headers.cookie, secure)
     const found = await sessions.find(secrets)
@@ -93,6 +102,7 @@ export function createFindBrowser({ sessions, secure }: Pick<Identifying, 'sessi
       session,
       actor: { ...identity, signedInWith: 'session', signedInBy: session.signedInBy, address: request.ip },
       signsInAs: session.subject,
+      needsSecondFactor: needsSecondFactor(session, identity.role, secondFactorRoles),
       isStillAdmitted: async () => typeof (await sessions.find(secrets)) === 'object',
     }
   }

@@ -4,6 +4,7 @@ import type { Logger } from '@txgw/base/log/logger'
 import type { AttemptStore } from '@txgw/domain/accounts/attempts/attempt-store'
 import { Attempts, type AttemptsOptions } from '@txgw/domain/accounts/attempts/attempts'
 import { TokenAttempts } from '@txgw/domain/accounts/attempts/token-attempts'
+import type { Role } from '@txgw/domain/accounts/role'
 import type { Sessions } from '@txgw/domain/accounts/sessions/sessions'
 import type { FastifyRequest } from 'fastify'
 import { createFindBrowser, createIdentify, type Identifying, isOperatorToken } from './identify-caller.ts'
@@ -21,12 +22,13 @@ export function createOperatorAccess(options: {
   }
   tokens: Identifying['tokens']
   sessions: Sessions
+  secondFactorRoles: readonly Role[]
   /** Whether the listener uses HTTPS. */
   secure: boolean
   /** The real time. */
   clock: Clock
 }) {
-  const { operatorToken, tokens, sessions, secure, clock } = options
+  const { operatorToken, tokens, sessions, secondFactorRoles, secure, clock } = options
   const matchesToken = operatorToken === undefined ? () => false : createTokenMatch(operatorToken)
   const { store, logger } = options.attempts
   const attempts = new Attempts({ ...options.attempts, clock })
@@ -37,7 +39,7 @@ export function createOperatorAccess(options: {
     clock,
     onFailure: (error) => logger.warn({ err: error }, 'this process alone has counted a wrong token'),
   })
-  const identifying = { matchesToken, tokens, tokenAttempts, sessions, secure, clock }
+  const identifying = { matchesToken, tokens, tokenAttempts, sessions, secondFactorRoles, secure, clock }
   const identify = createIdentify(identifying)
   return {
     sessions,
