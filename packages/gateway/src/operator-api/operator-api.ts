@@ -270,6 +270,7 @@ function openListener(
       openid: options.openid && new OpenidProvider(options.openid, clock),
     },
     attempts: store.attempts,
+    sessionStore: store.sessions,
     settings: store.settings,
     clock,
     makeId,

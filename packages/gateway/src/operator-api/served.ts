@@ -10,6 +10,7 @@ import type { AccountStore } from '@txgw/domain/accounts/people/account-store'
 import type { PasswordJudge } from '@txgw/domain/accounts/people/password-thread/password-thread'
 import type { Passwords } from '@txgw/domain/accounts/people/passwords'
 import type { Challenges } from '@txgw/domain/accounts/sessions/challenges'
+import type { SessionStore } from '@txgw/domain/accounts/sessions/session-store'
 import type { TokenDirectory } from '@txgw/domain/accounts/token-directory'
 import type { TokenStore } from '@txgw/domain/accounts/token-store'
 import type { TokenUses } from '@txgw/domain/accounts/token-uses'
@@ -131,6 +132,7 @@ export interface OperatorListener {
   people: ServedPeople
   /** What is remembered of those who guess, and of browsers that have signed in. */
   attempts: AttemptStore
+  sessionStore: Pick<SessionStore, 'listOpenidSessions' | 'endSession'>
   /** The store of sign-in tickets. */
   settings: SettingStore
   /** The real time, whatever the clock of the sandbox says. */

@@ -331,6 +331,25 @@ describe('a person', () => {
     ])
   })
 
+  test('is guessed at no faster with several processes, or after a restart', async (t) => {
+    const { api, environments } = await signedIn(t)
+    const startAnother = async () =>
+      (await startOperatorApi(t, { environments, clock: { nowMs: () => NOW_MS } })).api
+    const other = await startAnother()
+    const guess = (process: typeof api, password: string) =>
+      process.inject({
+        method: 'POST',
+        url: '/console/session',
+        headers: CONSOLE,
+        payload: { login: 'Ann', password },
+      })
+    const guesses = Array.from({ length: 40 }, (_, index) => guess(index % 2 ? api : other, `guess ${index}`))
+    const statuses = (await Promise.all(guesses)).map(({ statusCode }) => statusCode)
+    assert.equal(statuses.filter((status) => status === 401).length, 8)
+    assert.equal(statuses.filter((status) => status === 429).length, 32)
+    assert.equal((await guess(await startAnother(), PASSWORD)).statusCode, 429)
+  })
+
   test('begins only so many sign-ins with a passkey at once from an address', async (t) => {
     const { post } = await signedIn(t)
     const begun = await Promise.all(Array.from({ length: 35 }, () => post('/console/passkey-options', {})))

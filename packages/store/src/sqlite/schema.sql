@@ -290,9 +290,11 @@ CREATE TABLE sessions (
   expires_at_ms INTEGER NOT NULL,
   ended_at_ms INTEGER,
   ended_why TEXT
-) STRICT, WITHOUT ROWID;
+, openid_session TEXT) STRICT, WITHOUT ROWID;
 
 CREATE INDEX sessions_by_expiry ON sessions (expires_at_ms);
+
+CREATE INDEX sessions_by_openid ON sessions (openid_session);
 
 CREATE INDEX sessions_by_subject ON sessions (subject_id);
 

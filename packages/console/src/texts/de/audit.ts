@@ -109,6 +109,7 @@ export const audit: typeof english = {
     start: 'Mit anderen Einstellungen starten',
     forgetValidations: 'Alte Validierungen löschen',
     forgetChangeRequests: 'Alte Änderungsanträge löschen',
+    signOutAtProvider: 'Beim Identitätsanbieter abmelden',
     limitAttempts: 'Anmeldeversuche begrenzen',
     countRefusedAttempts: 'Abgelehnte Versuche zählen',
     archive: 'Bestellungen archivieren',

@@ -108,6 +108,7 @@ export const audit = {
     start: 'Start with other settings',
     forgetValidations: 'Delete old validations',
     forgetChangeRequests: 'Delete old requests for changes',
+    signOutAtProvider: 'Sign out at the identity provider',
     limitAttempts: 'Limit attempts to sign in',
     countRefusedAttempts: 'Count refused attempts',
     archive: 'Archive orders',

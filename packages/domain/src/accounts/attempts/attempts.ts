@@ -73,6 +73,22 @@ export class Attempts {
     return right
   }
 
+  /** Counts what is refused as invalid like a wrong secret. @throws {DomainError} */
+  async limitRefused(attempt: Attempt, secret: readonly string[], act: () => Promise<void>): Promise<void> {
+    let refusal: unknown
+    const isTaken = await this.check(attempt, secret, () =>
+      act().then(
+        () => true,
+        (error: unknown) => {
+          if (!(error instanceof DomainError && error.kind === 'invalid')) throw error
+          refusal = error
+          return false
+        },
+      ),
+    )
+    if (!isTaken) throw refusal ?? new DomainError('invalid', 'This was refused before.')
+  }
+
   /** Counts something that is limited whatever becomes of it. @throws {DomainError} too-many */
   async begin(attempt: Attempt): Promise<void> {
     await this.reserve(attempt, undefined)

@@ -5,6 +5,7 @@ import { fetchBounded } from './fetch-bounded.ts'
 import { clocksDiffer, explainOpenidFailure } from './openid-failure.ts'
 import type { OpenidSettings } from './openid-settings.ts'
 import type { Claims } from './read-claims.ts'
+import type { ProviderKey } from './signed-token.ts'
 
 const ANSWER_SECONDS_MAX = 5
 const CLOCK_TOLERANCE_SECONDS = 60
@@ -72,6 +73,19 @@ export class OpenidProvider {
       const isAsked = config.serverMetadata().userinfo_endpoint !== undefined
       const info = isAsked ? await client.fetchUserInfo(config, tokens.access_token, claims.sub) : {}
       return { ...info, ...claims }
+    })
+  }
+
+  /** Returns the keys that the provider publishes now. @throws {DomainError} */
+  async keys(): Promise<readonly ProviderKey[]> {
+    return this.#explained(async () => {
+      const address = (await this.#discover()).serverMetadata().jwks_uri
+      if (address === undefined) throw new Error('the identity provider publishes no keys')
+      const signal = AbortSignal.timeout(ANSWER_SECONDS_MAX * 1000)
+      const answer = await fetchBounded(address, { signal, headers: { accept: 'application/json' } })
+      if (!answer.ok) throw new Error(`the keys of the identity provider have status ${answer.status}`)
+      const { keys } = (await answer.json()) as { keys?: unknown }
+      return Array.isArray(keys) ? keys : []
     })
   }
 

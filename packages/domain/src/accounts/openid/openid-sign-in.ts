@@ -46,7 +46,7 @@ export async function finishOpenid(
     /** Names the author in the audit trail, who is the account itself. */
     authorOf?: (account: Account) => EntryOf
   },
-): Promise<Account> {
+): Promise<{ account: Account; openidSession: string | null }> {
   const { provider, challenges, store, browserSecrets, nowMs, makeId, authorOf } = finishing
   const begun = await challenges.take<Begun>(new URLSearchParams(query).get('state') ?? '')
   if (!begun) throw refused(UNKNOWN_STATE)
@@ -54,5 +54,6 @@ export async function finishOpenid(
   const claims = await provider.finish(query, begun)
   const account = await findPerson(claims, { settings: provider.settings, store, nowMs, makeId, authorOf })
   await store.changeAccount(account.accountId, { lastSignedInAtMs: nowMs })
-  return account
+  const { sid } = claims
+  return { account, openidSession: typeof sid === 'string' ? sid : null }
 }

@@ -12,15 +12,16 @@ interface Opening {
   parts: OperatorListener
   /** Absent where another entry of the audit trail tells of the sign-in. */
   entryOf?: (opened: Session) => AuditEntry
+  openidSession?: string | null | undefined
 }
 
 /** Opens a session for a browser that has proved who uses it, and returns the cookies for it. */
 export async function openBrowser(
   as: SignedIn,
   by: SignInMethod,
-  { request, parts, entryOf }: Opening,
+  { request, parts, entryOf, openidSession = null }: Opening,
 ): Promise<string[]> {
-  const visitor = { address: request.ip, userAgent: request.headers['user-agent'] }
+  const visitor = { address: request.ip, userAgent: request.headers['user-agent'], openidSession }
   const { secret } = await parts.access.sessions.open(as, by, visitor, entryOf)
   const { secure } = parts
   const session = { name: 'txgw_session', value: secret, maxAgeSeconds: SESSION_MS / 1000, secure } as const

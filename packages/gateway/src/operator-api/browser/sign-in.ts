@@ -19,6 +19,8 @@ import { findByPassword, type GivenPassword } from './find-by-password.ts'
 export interface Proof {
   as: SignedIn
   by: SignInMethod
+  /** The session at the identity provider, if it said which. */
+  openidSession?: string | null
 }
 
 const WRONG_PASSWORD =
@@ -94,7 +96,7 @@ async function provePassword(
 
 async function proveOpenid(query: string, request: FastifyRequest, parts: OperatorListener): Promise<Proof> {
   const { people, secure, clock, makeId } = parts
-  const account = await finishOpenid(query, {
+  const { account, openidSession } = await finishOpenid(query, {
     provider: requireOpenid(parts),
     challenges: people.challenges,
     store: people.store,
@@ -103,7 +105,7 @@ async function proveOpenid(query: string, request: FastifyRequest, parts: Operat
     makeId,
     authorOf: accountAuthor(request, { operation: 'signIn', signedInWith: 'openid-connect' }, parts),
   })
-  return { as: { kind: 'account', id: account.accountId }, by: 'openid-connect' }
+  return { as: { kind: 'account', id: account.accountId }, by: 'openid-connect', openidSession }
 }
 
 /** A wrong passkey costs no attempt of its address: nobody can guess a signature. */

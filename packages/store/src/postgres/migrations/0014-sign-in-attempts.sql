@@ -19,3 +19,7 @@ CREATE TABLE known_browsers (
 
 CREATE INDEX known_browsers_by_account ON known_browsers (account_id, signed_in_at_ms);
 CREATE INDEX known_browsers_by_time ON known_browsers (signed_in_at_ms);
+
+-- The session at the identity provider, which may end it.
+ALTER TABLE sessions ADD COLUMN openid_session text COLLATE "C";
+CREATE INDEX sessions_by_openid ON sessions (openid_session);
