@@ -1,7 +1,7 @@
 import {
   constants,
   createPublicKey,
-  type JsonWebKey,
+  type JsonWebKeyInput,
   type KeyObject,
   type SignKeyObjectInput,
   verify,
@@ -9,7 +9,7 @@ import {
 import type { Claims } from './read-claims.ts'
 
 /** A key that the provider publishes. */
-export type ProviderKey = JsonWebKey & { kid?: string; use?: string; alg?: string }
+export type ProviderKey = JsonWebKeyInput['key'] & { kid?: string; use?: string; alg?: string }
 
 interface Algorithm {
   hash: string | null

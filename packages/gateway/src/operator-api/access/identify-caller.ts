@@ -10,9 +10,9 @@ import type { TokenUses } from '@txgw/domain/accounts/token-uses'
 import { cookieValues } from '@txgw/domain/session/session-cookie'
 import type { FastifyRequest } from 'fastify'
 import { ServiceError } from '../../refusals/service-error.ts'
-import { addressKey } from '../browser/attempt-keys.ts'
 import { requireSameOrigin } from '../browser/require-same-origin.ts'
 import { countHeader } from '../http/count-header.ts'
+import { addressKey } from './address-key.ts'
 import { type BrowserCaller, type Caller, rememberConnection } from './caller.ts'
 
 const BEARER = /^Bearer +([^\s]+)$/i

@@ -1,15 +1,14 @@
 import { addressShare } from '@txgw/base/network/address-share'
 import type { AttemptKey } from '@txgw/domain/accounts/attempts/attempt-count'
 import type { Attempt } from '@txgw/domain/accounts/attempts/attempts'
-import { findKnownBrowsers } from '@txgw/domain/accounts/attempts/known-browser'
+import { findKnownBrowsers } from '@txgw/domain/accounts/attempts/remember-browser'
 import { cookieValues } from '@txgw/domain/session/session-cookie'
 import type { FastifyRequest } from 'fastify'
+import { addressKey } from '../access/address-key.ts'
 import type { OperatorListener } from '../served.ts'
 
 type Parts = Pick<OperatorListener, 'attempts' | 'clock' | 'secure'>
 type Visit = Pick<FastifyRequest, 'ip' | 'headers'>
-
-export const addressKey = (address: string): AttemptKey => ({ kind: 'address', of: addressShare(address) })
 
 /**
  * What a wrong password counts for. A browser that has signed in to the account before counts for itself alone: no

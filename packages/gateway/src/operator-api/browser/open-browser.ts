@@ -1,4 +1,4 @@
-import { KNOWN_BROWSER_MS, rememberBrowser } from '@txgw/domain/accounts/attempts/known-browser'
+import { KNOWN_BROWSER_MS, rememberBrowser } from '@txgw/domain/accounts/attempts/remember-browser'
 import { SESSION_MS, type Session, type SignInMethod } from '@txgw/domain/accounts/sessions/session'
 import type { SignedIn } from '@txgw/domain/accounts/sessions/sessions'
 import type { AuditEntry } from '@txgw/domain/audit/audit-entry'
