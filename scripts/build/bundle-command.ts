@@ -13,6 +13,10 @@ const ENTRIES = {
     ROOT,
     'packages/gateway/src/compose/diagnosis-thread/diagnosis-thread-main.ts',
   ),
+  'password-thread-main': join(
+    ROOT,
+    'packages/domain/src/accounts/people/password-thread/password-thread-main.ts',
+  ),
   'store-thread-main': join(ROOT, 'packages/store/src/thread/store-thread-main.ts'),
 }
 

@@ -105,7 +105,7 @@ export const HOUSES: Houses = {
       evidence: ['audit'],
       find: KEPT_THINGS,
       health: ['apps', 'recharges', 'validations'],
-      notices: ['audit', 'health', 'records'],
+      notices: ['accounts', 'audit', 'health', 'records'],
       orders: ['apps', 'audit', 'records'],
       overview: KEPT_THINGS,
       'platform-keys': ['audit', 'records'],

@@ -40,6 +40,13 @@ export async function keepInstanceId(dataDir: string): Promise<string> {
   )
 }
 
+/** The key of the digests of wrong secrets. It is not in the store, so that a stolen store tells nothing about them. */
+export async function keepAttemptKey(dataDir: string): Promise<string> {
+  return keepText(join(dataDir, 'attempt-key'), 'key of wrong secrets', () =>
+    randomBytes(TOKEN_BYTES).toString('base64url'),
+  )
+}
+
 async function keepText(path: string, what: string, make: () => string): Promise<string> {
   const kept = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined

@@ -19,7 +19,8 @@ export interface BulkCount extends ValidationCount {
 
 /**
  * The records of one environment. Request records are left out: they only serve diagnosis, and there are
- * many. Sessions are left out: people sign in again. The leases of recharges are left out too: the process that holds one does not work on the other
+ * many. Sessions, known browsers and the limits of guessing are left out: people sign in
+ * again. The leases of recharges are left out too: the process that holds one does not work on the other
  * store.
  */
 export interface BulkRecords {

@@ -14,6 +14,7 @@ const PARTS = Object.keys({
   audit: true,
   accounts: true,
   sessions: true,
+  attempts: true,
 } satisfies Record<Exclude<keyof Store, 'ping' | 'close'>, true>) as Exclude<keyof Store, 'ping' | 'close'>[]
 
 type Methods = Record<string, (...values: unknown[]) => unknown>

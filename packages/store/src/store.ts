@@ -1,3 +1,4 @@
+import type { AttemptStore } from '@txgw/domain/accounts/attempts/attempt-store'
 import type { AccountStore } from '@txgw/domain/accounts/people/account-store'
 import type { SessionStore } from '@txgw/domain/accounts/sessions/session-store'
 import type { TokenStore } from '@txgw/domain/accounts/token-store'
@@ -41,6 +42,8 @@ export interface Store {
   readonly accounts: AccountStore
   /** Only the store of production has any. */
   readonly sessions: SessionStore
+  /** Only the store of production has any. */
+  readonly attempts: AttemptStore
   /** Reads and durably writes, and leaves the data as it was. @throws {StoreUnavailable} */
   ping(): Promise<void>
   close(): Promise<void>

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import type { Column } from '@txgw/base/records/columns'
 import { readMigrations } from '../src/postgres/migrations/read-migrations.ts'
+import { attemptRows, knownBrowserRows } from '../src/rows/attempt-rows.ts'
 import { chainedRows, headRows, sealRows } from '../src/rows/audit-row.ts'
 import { historyRows } from '../src/rows/history-row.ts'
 import { orderRows } from '../src/rows/order-row.ts'
@@ -40,6 +41,8 @@ const RECORDS: Record<string, Described> = {
   accounts: { rows: accountRows, own: NONE },
   invitations: { rows: invitationRows, own: NONE },
   sessions: { rows: sessionRows, own: NONE },
+  sign_in_attempts: { rows: attemptRows, own: NONE },
+  known_browsers: { rows: knownBrowserRows, own: NONE },
   change_requests: { rows: changeRequestRows, own: NONE },
   platform_keys: { rows: platformKeyRows, own: NONE },
   settings: { rows: storedSettingRows, own: NONE },

@@ -1,4 +1,5 @@
 import { utcText } from '@txgw/protocol'
+import { type AttemptCount, keyOf } from '../accounts/attempts/attempt-count.ts'
 import type { AppHealth } from '../health/app-health.ts'
 import { daysUntil, END_NEAR_DAYS } from '../health/judge-app.ts'
 import type { WeakKey } from '../health/weak-keys.ts'
@@ -8,6 +9,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 /** The second notice about something that ends comes this many days before. */
 const END_VERY_NEAR_DAYS = 3
 const LENIENT_NAMED_MAX = 10
+const GUESSED_NAMED_MAX = 5
 
 /** The key of the condition that a webhook is down. */
 export const webhookKey = (appId: string) => `webhook/${appId}`
@@ -62,6 +64,43 @@ export function lenientCondition(appIds: string[], nowMs: number): Condition[] {
       message: `Replies with a "no" in unknown words are sold for ${named}, because verdict_reading is lenient. "txgw verdicts preview" shows what another reading would change.`,
       sinceMs: nowMs,
       level: 1,
+    },
+  ]
+}
+
+/** One for addresses and browsers and one for accounts, because somebody who guesses may use or try many of them. */
+export function guessingConditions(bursts: AttemptCount[], nowMs: number): Condition[] {
+  const keys = bursts.map(({ attemptKey }) => keyOf(attemptKey))
+  const accounts = keys.flatMap(({ kind, of }) => (kind === 'account' ? [of] : []))
+  const addresses = keys.flatMap(({ kind, of }) => (kind === 'address' || kind === 'starts' ? [of] : []))
+  const others = keys.flatMap(({ kind, of }) =>
+    kind === 'account-from-address' || kind === 'browser' ? [of.split(' ')[0] as string] : [],
+  )
+  return [
+    ...guessing('accounts', [...accounts, ...others], nowMs),
+    ...guessing('addresses', addresses, nowMs),
+  ]
+}
+
+function guessing(what: 'accounts' | 'addresses', all: string[], nowMs: number): Condition[] {
+  const names = [...new Set(all)]
+  if (names.length === 0) return []
+  const more = names.length - GUESSED_NAMED_MAX
+  const named = [...names.slice(0, GUESSED_NAMED_MAX), ...(more > 0 ? [`${more} more`] : [])].join(', ')
+  const who =
+    what === 'accounts'
+      ? `for these accounts: ${named}. They can sign in with a passkey, the identity provider, or a browser that they used before`
+      : `from these addresses: ${named}. They have to wait`
+  return [
+    {
+      key: `wrong-secrets/${what}`,
+      kind: 'wrong-secrets',
+      severity: 'warning',
+      appId: null,
+      message: `Too many wrong passwords or tokens were sent ${who}. The audit trail has an entry for each.`,
+      sinceMs: nowMs,
+      // Ten times as many deserve another notice.
+      level: 1 + Math.floor(Math.log10(names.length)),
     },
   ]
 }

@@ -13,6 +13,7 @@ const NOTICE_KINDS = [
   'certificate-ends',
   'signature-failures',
   'import-rejects',
+  'wrong-secrets',
 ] as const
 
 export type NoticeKind = (typeof NOTICE_KINDS)[number]

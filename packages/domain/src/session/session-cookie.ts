@@ -1,5 +1,8 @@
-/** The cookie of a session, and the one of a sign-in that is under way at an identity provider. */
-export type CookieName = 'txgw_session' | 'txgw_openid'
+/**
+ * The cookie of a session, the one of a sign-in that is under way at an identity provider, and the one of a browser that
+ * has signed in before.
+ */
+export type CookieName = 'txgw_session' | 'txgw_openid' | 'txgw_browser'
 
 const COOKIE_LENGTH_MAX = 256
 /** Each one is looked for in the store, and anybody may send hundreds. */

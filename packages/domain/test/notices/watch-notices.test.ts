@@ -5,7 +5,7 @@ import { NOW_MS } from '@txgw/testkit/samples/now'
 import type { AppHealth } from '../../src/health/app-health.ts'
 import { noCounts } from '../../src/health/window-counts.ts'
 import { BoardStore } from '../../src/notices/board-store.ts'
-import { endConditions, lenientCondition } from '../../src/notices/conditions.ts'
+import { endConditions, guessingConditions, lenientCondition } from '../../src/notices/conditions.ts'
 import { ATTEMPTS_MAX } from '../../src/notices/deliver-notices.ts'
 import type { Notice } from '../../src/notices/notice.ts'
 import { NoticeWatch, type NoticeWatchOptions } from '../../src/notices/watch-notices.ts'
@@ -281,5 +281,21 @@ describe('apps that read replies leniently', () => {
     await look()
     await look(3 * MINUTE_MS)
     assert.deepEqual((await boards.read()).open, [])
+  })
+})
+
+describe('guessing', () => {
+  const burstOf = (attemptKey: string) => ({ attemptKey, forgivenAtMs: 2, burstAtMs: 1, secrets: [] })
+
+  it('is one condition for addresses and one for accounts, which is worse with ten times as many', () => {
+    const few = ['address 192.0.2.1', 'account ann', 'account-from-address ann 192.0.2.1'].map(burstOf)
+    const [accounts, addresses] = guessingConditions(few, NOW_MS)
+    assert.match(accounts?.message ?? '', /for these accounts: ann\. /)
+    assert.match(addresses?.message ?? '', /from these addresses: 192\.0\.2\.1\. /)
+    const many = Array.from({ length: 10 }, (_, index) => burstOf(`address 192.0.2.${index}`))
+    const [worse, ...others] = guessingConditions(many, NOW_MS)
+    assert.deepEqual([addresses?.level, worse?.level, others], [1, 2, []])
+    assert.match(worse?.message ?? '', /192\.0\.2\.4, 5 more/)
+    assert.deepEqual(guessingConditions([], NOW_MS), [])
   })
 })

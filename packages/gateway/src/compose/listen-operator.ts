@@ -7,6 +7,7 @@ import type { Logger } from '@txgw/base/log/logger'
 import { type CidrList, includesAddress } from '@txgw/base/network/cidr-list'
 import type { StopTimes } from '@txgw/base/network/drain'
 import type { OpenidSettings } from '@txgw/domain/accounts/openid/openid-settings'
+import type { Role } from '@txgw/domain/accounts/role'
 import { openApiOnDemand } from '../openapi/openapi-text.ts'
 import type { ReceptionPorts } from '../operator-api/access/reception.ts'
 import {
@@ -45,17 +46,22 @@ export async function listenOperator(
     merchantConsoleHost: string | undefined
     token: string | undefined
     openMetrics: boolean
+    attemptKey: string
     tokens: ServedTokens
     openid: OpenidSettings | undefined
+    secondFactorRoles: readonly Role[]
     pathSegment: string
     /** Known once the sandbox has a port. */
     sandboxUrl(): string | undefined
     tls: TlsOptions
     trustedProxies: CidrList
     publicUrl: string | undefined
+    /** Whether the operator has set the certificate. */
+    hasOwnCertificate: boolean
   } & Pick<ServeOptions, 'connectionsMax'>,
 ): Promise<OperatorConnections> {
-  const { environments, token, tokens, openid, openMetrics, merchantConsoleHost, trustedProxies } = options
+  const { environments, token, attemptKey, tokens, openid } = options
+  const { openMetrics, merchantConsoleHost, trustedProxies, hasOwnCertificate } = options
   const httpsAt = (host: string) => (isLoopback(host) ? {} : { https: options.tls })
   const isProxy = (peerAddress: string) => includesAddress(trustedProxies, peerAddress)
   return listen({ ...options, isProxy }, (shared, ports) =>
@@ -63,6 +69,9 @@ export async function listenOperator(
       ...shared,
       environments,
       token,
+      attemptKey,
+      secondFactorRoles: options.secondFactorRoles,
+      attemptMetrics: options.group.metrics.attempts,
       tokens,
       openid,
       openMetrics,
@@ -72,6 +81,7 @@ export async function listenOperator(
       get sandboxUrl() {
         return options.sandboxUrl()
       },
+      hasOwnCertificate,
       ...httpsAt(options.host),
       ...(merchantConsoleHost !== undefined && {
         merchantConsole: { ...httpsAt(merchantConsoleHost), ports },

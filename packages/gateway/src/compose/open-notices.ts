@@ -6,7 +6,7 @@ import type { AppDirectory } from '@txgw/domain/apps/app-directory'
 import type { HealthReader } from '@txgw/domain/health/read-health'
 import { WeakKeys } from '@txgw/domain/health/weak-keys'
 import { BoardStore } from '@txgw/domain/notices/board-store'
-import { endConditions, lenientCondition } from '@txgw/domain/notices/conditions'
+import { endConditions, guessingConditions, lenientCondition } from '@txgw/domain/notices/conditions'
 import { createNoticeSender } from '@txgw/domain/notices/send-notice'
 import { NoticeWatch } from '@txgw/domain/notices/watch-notices'
 import type { PlatformKeys } from '@txgw/domain/platform-keys/platform-key'
@@ -17,6 +17,8 @@ import type { Metrics } from '../metrics/metrics.ts'
 import type { MetricSample } from '../metrics/snapshot.ts'
 import { writeNotice } from '../operator-api/operations/notices/notice-wire.ts'
 import type { ProcessGroup } from './processes/process-group.ts'
+
+const BURSTS_MAX = 1_000
 
 export interface OpenNotices {
   boards: BoardStore
@@ -73,6 +75,7 @@ export function openNotices(options: {
         ...endConditions({ ...shared, ...lastKey, kind: 'platform-key-ends' }),
         ...endConditions({ ...shared, ...certificate, kind: 'certificate-ends' }),
         ...lenientCondition(lenientApps(options.directory), nowMs),
+        ...guessingConditions(await store.attempts.listBursts(nowMs, BURSTS_MAX), nowMs),
       ]
     },
     readCounters: () => readCounters(group.metrics, environment),

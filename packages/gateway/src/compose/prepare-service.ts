@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { TlsOptions } from 'node:tls'
 import type { Clock } from '@txgw/base/clock'
-import { keepInstanceId, keepOperatorToken, prepareDataDir } from '@txgw/base/data-dir'
+import { keepAttemptKey, keepInstanceId, keepOperatorToken, prepareDataDir } from '@txgw/base/data-dir'
 import { devCertificate } from '@txgw/http1/tls/dev-certificate'
 import { loadCertificate } from '@txgw/http1/tls/load-certificate'
 import { type Certificate, tlsOptions } from '@txgw/http1/tls/tls-options'
@@ -23,6 +23,8 @@ export interface PreparedService extends ServedTls {
   /** Undefined while it is switched off. */
   operatorToken: string | undefined
   instanceId: string
+  /** The key of the digests of wrong secrets. */
+  attemptKey: string
   /** The path of the development CA, if the operator has given no certificate. */
   devCaPath: string | undefined
 }
@@ -33,6 +35,7 @@ export async function prepareService(config: GatewayConfig, clock: Clock): Promi
   return {
     operatorToken: await keepOperatorToken(config.dataDir, config.operatorToken),
     instanceId: await keepInstanceId(config.dataDir),
+    attemptKey: await keepAttemptKey(config.dataDir),
     ticketKeys: makeTicketKeys(),
     ...(await findCertificate(config, clock)),
   }

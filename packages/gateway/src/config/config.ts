@@ -1,6 +1,7 @@
 import type { Environment } from '@txgw/base/environment'
 import type { CidrList } from '@txgw/base/network/cidr-list'
 import type { OpenidSettings } from '@txgw/domain/accounts/openid/openid-settings'
+import type { Role } from '@txgw/domain/accounts/role'
 
 /** The whole configuration, read once at the start. */
 export interface GatewayConfig {
@@ -42,6 +43,8 @@ export interface GatewayConfig {
   docsUrl: string | undefined
   /** When undefined, no identity provider is used. */
   openid: OpenidSettings | undefined
+  /** People with these roles need more than a password. */
+  secondFactorRoles: Role[]
   /** How many seconds a request may be ahead of our clock. */
   aheadSecondsMax: number
   requestsInFlightMax: number

@@ -38,6 +38,7 @@ export function describeConfig(
     notice_webhook: wire.noticeWebhook === undefined ? null : 'given',
     production_platform_key: platformKeyPaths.production ?? null,
     sandbox_platform_key: platformKeyPaths.sandbox ?? null,
+    second_factor_roles: wire.secondFactorRoles.join(',') || null,
     clock_tolerance: wire.aheadSecondsMax,
     max_in_flight: wire.requestsInFlightMax,
     max_connections: wire.connectionsMax,

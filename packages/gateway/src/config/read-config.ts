@@ -1,4 +1,5 @@
 import { type CidrList, parseCidrList } from '@txgw/base/network/cidr-list'
+import { ROLE_NAMES, type Role } from '@txgw/domain/accounts/role'
 import { type GatewayConfig, LOG_LEVELS } from './config.ts'
 import { openidSettings } from './read-openid.ts'
 import { readSecretVariable } from './secret-variable.ts'
@@ -55,6 +56,7 @@ export function readConfig(flags: ServeFlags, variables: Variables): GatewayConf
     sandboxUrl: shownUrl(read, 'sandboxUrl', 'https://sandbox.example.com'),
     docsUrl: shownUrl(read, 'docsUrl', 'https://docs.example.com/txgw'),
     openid: openidSettings(read),
+    secondFactorRoles: roles(read, 'secondFactorRoles'),
     aheadSecondsMax: wholeNumber(read, 'clockTolerance', { min: 0, max: 3_600 }),
     requestsInFlightMax: wholeNumber(read, 'maxInFlight', { min: 1, max: 100_000 }),
     connectionsMax: wholeNumber(read, 'maxConnections', { min: 10, max: 1_000_000 }),
@@ -92,6 +94,13 @@ function oneOf(read: Read, name: SettingName, allowed: readonly string[]): strin
   const value = read(name) as string
   if (!allowed.includes(value)) throw problem(name, `must be one of ${allowed.join(', ')}, not "${value}"`)
   return value
+}
+
+function roles(read: Read, name: SettingName): Role[] {
+  const given = (read(name) ?? '').split(',').flatMap((each) => each.trim() || [])
+  const unknown = given.find((each) => !ROLE_NAMES.some((role) => role === each))
+  if (unknown === undefined) return ROLE_NAMES.filter((role) => given.includes(role))
+  throw problem(name, `must be some of ${ROLE_NAMES.join(', ')}, separated by commas, not "${unknown}"`)
 }
 
 function operatorToken(read: Read): string | null | undefined {

@@ -129,6 +129,12 @@ export const SETTINGS = {
     undefined,
     'role for each value of the claim: value=role:environment+environment,…',
   ),
+  secondFactorRoles: setting(
+    '--second-factor-roles',
+    'TXGW_SECOND_FACTOR_ROLES',
+    undefined,
+    'roles whose people need a passkey or the identity provider, separated by commas',
+  ),
   clockTolerance: setting(
     '--clock-tolerance',
     'TXGW_CLOCK_TOLERANCE',

@@ -3,6 +3,7 @@ import type { Environment } from '@txgw/base/environment'
 import type { Logger } from '@txgw/base/log/logger'
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import { AppLabels } from './app-labels.ts'
+import { type AttemptMetrics, createAttemptMetrics } from './attempt-metrics.ts'
 import { createCpuBudget, type RequestBudget } from './cpu-budget.ts'
 import { createExpiryMetrics, type ExpiryMetrics } from './expiry-metrics.ts'
 import { createHoldMetrics, type HoldMetrics } from './hold-metrics.ts'
@@ -33,6 +34,7 @@ export interface Metrics {
   requestRecords(environment: Environment): RequestRecordMetrics
   hold: HoldMetrics
   expiry: ExpiryMetrics
+  attempts: AttemptMetrics
 }
 
 interface MetricsOptions {
@@ -67,6 +69,7 @@ export function createMetrics({ gather, clock = systemClock }: MetricsOptions = 
     requestRecords: createRequestRecordMetrics(registry),
     hold: createHoldMetrics(registry),
     expiry: createExpiryMetrics(registry, labelsOf, clock.nowMs),
+    attempts: createAttemptMetrics(registry),
   }
 }
 

@@ -69,6 +69,8 @@ export interface Words {
   readonly merchant?: MerchantAdmission
   /** Set for the operations that work while the environment waits for its operator. */
   readonly isOpenWhileHeld?: true
+  /** Set for what a person may do who has a password alone and needs more. */
+  readonly isOpenToPassword?: true
   readonly summary: string
   readonly description: string
   /** Errors besides those that every call with this access can get. */
@@ -170,7 +172,7 @@ type SentBody<A> = A extends { mediaType: string }
 
 /** One of the responses that the operation describes. */
 export type AnswerOf<D extends Shape> = {
-  [S in keyof D['answers'] & number]: { status: S; headers?: Record<string, string> } & SentBody<
+  [S in keyof D['answers'] & number]: { status: S; headers?: Record<string, string | string[]> } & SentBody<
     D['answers'][S]
   >
 }[keyof D['answers'] & number]

@@ -4,11 +4,17 @@ import type { Environment } from '@txgw/base/environment'
 import type { CidrList } from '@txgw/base/network/cidr-list'
 import { OpenidProvider } from '@txgw/domain/accounts/openid/openid-provider'
 import type { OpenidSettings } from '@txgw/domain/accounts/openid/openid-settings'
+import {
+  type PasswordJudge,
+  PasswordThread,
+} from '@txgw/domain/accounts/people/password-thread/password-thread'
 import { Passwords } from '@txgw/domain/accounts/people/passwords'
+import type { Role } from '@txgw/domain/accounts/role'
 import { Challenges } from '@txgw/domain/accounts/sessions/challenges'
 import { Sessions } from '@txgw/domain/accounts/sessions/sessions'
 import type { ReadableMetrics } from '@txgw/domain/overview/request-rates'
 import { type FastifyInstance, type FastifyReply, fastify } from 'fastify'
+import type { AttemptMetrics } from '../metrics/attempt-metrics.ts'
 import type { RequestBudget } from '../metrics/cpu-budget.ts'
 import { type LinksOf, NO_LINKS } from '../refusals/error-links.ts'
 import { answerApprovals, askForApprovals, createApprovals } from './access/approvals.ts'
@@ -17,6 +23,7 @@ import { createRefuseLate, LateRefusals } from './access/late-refusals.ts'
 import { MerchantShares } from './access/merchant-shares.ts'
 import { countGuesses, createOperatorAccess, type OperatorAccess } from './access/operator-access.ts'
 import { type Audience, createAdmit } from './access/reception.ts'
+import { createTellBurst } from './access/tell-bursts.ts'
 import { type ConsoleFiles, createConsoleFiles } from './browser/console-files.ts'
 import { CallForwarder, type Entrance } from './forwarding/call-forwarder.ts'
 import { FORWARD_LIMITS, type ForwardLimits } from './forwarding/forward-limits.ts'
@@ -62,6 +69,8 @@ interface SharedOptions extends Omit<EnvironmentOptions, 'refusalOfApproval'> {
   linksOf?: LinksOf
   /** The directory of the built console. */
   consoleDir: string
+  /** Whether the listener has HTTPS with a certificate that the operator has set. */
+  hasOwnCertificate?: boolean
   jsonBodyTimeoutMs?: number
 }
 
@@ -73,7 +82,12 @@ export interface OperatorApiOptions extends SharedOptions {
   }
   /** Undefined while it is switched off. */
   token: string | undefined
+  /** The key of the digests of wrong secrets, the same for all processes of a machine. */
+  attemptKey: string
+  attemptMetrics: AttemptMetrics
   tokens: ServedTokens
+  /** People with these roles need more than a password; nobody does when absent. */
+  secondFactorRoles?: readonly Role[]
   /** The identity provider that people sign in with, if there is one. */
   openid?: OpenidSettings | undefined
   /** The OpenAPI document as JSON text. */
@@ -94,6 +108,8 @@ export interface OperatorApiOptions extends SharedOptions {
   openMetrics?: boolean
   /** Only tests hash more cheaply. */
   passwords?: Passwords
+  /** Only tests judge passwords without a thread. */
+  passwordJudge?: PasswordJudge
 }
 
 /** The operator API on its listeners, ready to listen or to be called by `inject`. */
@@ -106,7 +122,7 @@ export interface OperatorApis {
 /** One listener for everybody, or one for the operator's own people and programs, and one for merchants. */
 export function createOperatorApis(options: OperatorApiOptions): OperatorApis {
   const { production, sandbox } = options.environments
-  const { merchantConsole, https } = options
+  const { merchantConsole, https, hasOwnCertificate = false } = options
   const files = createConsoleFiles(options.consoleDir)
   const { tokens, clock, bus } = options
   const approvals = createApprovals({ tokens: tokens.directory, accounts: production.store.accounts, clock })
@@ -135,6 +151,7 @@ export function createOperatorApis(options: OperatorApiOptions): OperatorApis {
       listener,
       access,
       requireHost,
+      isStrict: hasOwnCertificate && tls !== undefined,
       environments,
       openedBy,
       ...bounds,
@@ -226,23 +243,28 @@ function serveOperations(
     listener: OperatorListener | undefined
     access: Pick<OperatorAccess, 'requireOperator' | 'isMerchant'>
     requireHost: RequireHost
+    /** Whether browsers are told to use HTTPS alone. */
+    isStrict?: boolean
     environments: Partial<Record<Environment, ServedEnvironment>>
     openedBy?: ReadonlySet<OpeningSetting>
     shares?: MerchantShares
     beforeRefusal?: ReturnType<typeof createRefuseLate>
   },
 ): FastifyInstance {
-  const { options, files, listener, access, requireHost, environments, shares, beforeRefusal } = served
+  const { options, files, listener, access, requireHost, isStrict = false } = served
+  const { environments, shares, beforeRefusal } = served
   const { openedBy = new Set() } = served
   const { clock, makeId, linksOf = NO_LINKS, budgetOf } = options
   acceptJsonBodies(server, options.jsonBodyTimeoutMs ?? JSON_BODY_TIMEOUT_MS)
   const budget = budgetOf(environments.production ? 'production' : 'sandbox')
-  addEdge(server, { log, files, budget, linksOf, isMerchant: access.isMerchant, requireHost, beforeRefusal })
+  const { isMerchant } = access
+  addEdge(server, { log, files, budget, isStrict, linksOf, isMerchant, requireHost, beforeRefusal })
   server.addHook('preClose', async () => {
     for (const { overviewStreams } of Object.values(environments)) overviewStreams.close()
   })
   server.addHook('onClose', async () => {
     for (const { refusedAttempts } of Object.values(environments)) await refusedAttempts.settled()
+    await listener?.people.judge.close()
   })
   const audit = createCallAudit({ clock, makeId })
   registerOperations(server, { audit, access, listener, environments, budgetOf, openedBy, shares })
@@ -270,8 +292,8 @@ function openListeners(
   files: ConsoleFiles,
   { refusedAttempts }: Pick<ServedEnvironment, 'refusedAttempts'>,
 ): (audience: Audience, isHttps: boolean) => OperatorListener {
-  const { token: operatorToken, tokens, clock, makeId, metrics, openApi, stopping } = options
-  const { trustedProxies = [] } = options
+  const { token: operatorToken, attemptKey, tokens, clock, makeId, metrics, openApi, stopping } = options
+  const { trustedProxies = [], secondFactorRoles = [] } = options
   const { production, sandbox } = options.environments
   // A person that signs in may open production, so the store of the sandbox decides over nobody.
   const { store } = production
@@ -285,16 +307,26 @@ function openListeners(
     makeId,
     onFailure,
   })
-  const guesses = countGuesses()
+  const guesses = countGuesses({
+    store: store.attempts,
+    digestKey: attemptKey,
+    clock,
+    logger: options.logger,
+    onBurst: createTellBurst({ ...options, refusedAttempts, metrics: options.attemptMetrics }),
+    onFailure: (failure) => options.attemptMetrics.failed(failure),
+  })
   const shared = {
     tokens,
     refusedAttempts,
     people: {
       store: store.accounts,
       passwords: options.passwords ?? new Passwords(),
+      judge: options.passwordJudge ?? new PasswordThread(),
       challenges: new Challenges(store.sessions, clock),
       openid: options.openid && new OpenidProvider(options.openid, clock),
     },
+    attempts: store.attempts,
+    sessionStore: store.sessions,
     settings: store.settings,
     clock,
     makeId,
@@ -321,7 +353,16 @@ function openListeners(
     const publicUrl = audience === 'merchants' ? undefined : options.publicUrl
     const clientOf = createClientOf({ trustedProxies, isHttps, publicUrl })
     const admit = createAdmit(audience, options.merchantConsole?.ports)
-    const access = createOperatorAccess({ operatorToken, tokens, sessions, guesses, clientOf, admit, clock })
+    const access = createOperatorAccess({
+      operatorToken,
+      tokens,
+      sessions,
+      secondFactorRoles,
+      guesses,
+      clientOf,
+      admit,
+      clock,
+    })
     return { ...shared, access, audience, clientOf, publicUrl }
   }
 }

@@ -3,6 +3,7 @@ import type { ServerResponse } from 'node:http'
 import type { Readable } from 'node:stream'
 import { ENVIRONMENTS, type Environment } from '@txgw/base/environment'
 import { EnvironmentHeld } from '@txgw/base/store-errors'
+import { secondFactorMissing } from '@txgw/domain/accounts/second-factor'
 import { type Fault, holdText } from '@txgw/domain/evidence/finding'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { RequestBudget } from '../metrics/cpu-budget.ts'
@@ -49,9 +50,13 @@ type Guard = NonNullable<RouteOptions['onRequest']>
 export function registerOperations(server: FastifyInstance, served: Served): void {
   const ofConsole = async (request: FastifyRequest) =>
     requireSameOrigin(request, (served.listener as OperatorListener).clientOf(request))
-  const guards: Record<Exclude<Access, 'merchant' | 'operator'>, Guard> = {
-    'signed-in': async (request: FastifyRequest) =>
-      rememberCaller(request, await requireBrowser(request, served.listener as OperatorListener)),
+  const signedIn = (operation: Operation) => async (request: FastifyRequest) => {
+    const browser = await requireBrowser(request, served.listener as OperatorListener)
+    if (browser.needsSecondFactor && !operation.isOpenToPassword)
+      throw secondFactorMissing(browser.actor.role)
+    rememberCaller(request, browser)
+  }
+  const guards: Record<Exclude<Access, 'merchant' | 'operator' | 'signed-in'>, Guard> = {
     console: ofConsole,
     'sign-in': ofConsole,
     open: [],
@@ -60,6 +65,7 @@ export function registerOperations(server: FastifyInstance, served: Served): voi
     const { id, access, role, openBy } = operation
     if (openBy !== undefined && served.openedBy.has(openBy)) return guards.open
     if (access === 'merchant') throw new Error(`${id}: merchants call another listener`)
+    if (access === 'signed-in') return signedIn(operation)
     if (access !== 'operator') return guards[access]
     if (role === undefined) throw new Error(`${id}: names no role`)
     const admitsMerchants = admitsMerchantsIn(operation, environment)
@@ -186,7 +192,7 @@ function partsFor({ merchant }: Operation, parts: Place['parts'], request: Fasti
 
 interface SentAnswer {
   status: number
-  headers?: Record<string, string>
+  headers?: Record<string, string | string[]>
   body?: unknown
   text?: string
   lines?: Readable

@@ -5,10 +5,13 @@ import type { MakeId } from '@txgw/base/ids'
 import type { Logger } from '@txgw/base/log/logger'
 import type { WorkerBus } from '@txgw/base/worker-bus'
 import type { WebhookAddressCheck } from '@txgw/delivery/address/check-webhook-address'
+import type { AttemptStore } from '@txgw/domain/accounts/attempts/attempt-store'
 import type { OpenidProvider } from '@txgw/domain/accounts/openid/openid-provider'
 import type { AccountStore } from '@txgw/domain/accounts/people/account-store'
+import type { PasswordJudge } from '@txgw/domain/accounts/people/password-thread/password-thread'
 import type { Passwords } from '@txgw/domain/accounts/people/passwords'
 import type { Challenges } from '@txgw/domain/accounts/sessions/challenges'
+import type { SessionStore } from '@txgw/domain/accounts/sessions/session-store'
 import type { TokenDirectory } from '@txgw/domain/accounts/token-directory'
 import type { TokenStore } from '@txgw/domain/accounts/token-store'
 import type { TokenUses } from '@txgw/domain/accounts/token-uses'
@@ -119,6 +122,8 @@ export interface ServedTokens {
 export interface ServedPeople {
   store: AccountStore
   passwords: Passwords
+  /** Judges new passwords. */
+  judge: PasswordJudge
   challenges: Challenges
   /** Undefined when the operator has set none. */
   openid: OpenidProvider | undefined
@@ -140,6 +145,9 @@ export interface OperatorListener {
   /** Calls outside the environments. The store of production keeps them. */
   refusedAttempts: RefusedAttempts
   people: ServedPeople
+  /** What is remembered of those who guess, and of browsers that have signed in. */
+  attempts: AttemptStore
+  sessionStore: Pick<SessionStore, 'listOpenidSessions' | 'endSession'>
   /** The store of sign-in tickets. */
   settings: SettingStore
   /** The real time, whatever the clock of the sandbox says. */

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { generateKeyPairSync } from 'node:crypto'
+import { generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { describe, type TestContext, test } from 'node:test'
 import type { OpenidSettings } from '@txgw/domain/accounts/openid/openid-settings'
 import { SANDBOX, startOperatorApi } from '../operator-api/operator-harness.ts'
-import { startScriptedProvider } from './scripted-provider.ts'
+import { signToken, startScriptedProvider } from './scripted-provider.ts'
 
 const HOST = 'localhost:8440'
 const CONSOLE = { 'x-txgw-console': '1', origin: `http://${HOST}`, host: HOST }
@@ -301,4 +301,94 @@ test('without an identity provider a sign-in with one is refused in words', asyn
   assert.equal(answer.statusCode, 409)
   assert.match(answer.json().message, /has no identity provider/)
   assert.equal((await api.inject({ url: '/console/sign-in-ways' })).json().openid_connect, null)
+})
+
+describe('a logout at the provider', () => {
+  const EVENT = 'http://schemas.openid.net/event/backchannel-logout'
+  const HEADER = { alg: 'RS256', kid: '1', typ: 'logout+jwt' }
+
+  async function startLogouts(t: TestContext) {
+    const started = await start(t)
+    const claimsOf = (changes: object = {}) => {
+      const iat = Math.floor(Date.now() / 1000)
+      const own = { iss: started.provider.issuer, aud: 'txgw', iat, exp: iat + 120, jti: `${Math.random()}` }
+      return { ...own, events: { [EVENT]: {} }, ...changes }
+    }
+    const logout = (
+      claims: object,
+      { header = HEADER as object, key = undefined as KeyObject | undefined } = {},
+    ) =>
+      started.api.inject({
+        method: 'POST',
+        url: '/console/openid/logout',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        payload: new URLSearchParams({ logout_token: signToken(header, claims, key) }).toString(),
+      })
+    return { ...started, claimsOf, logout }
+  }
+
+  test('ends the sessions of the person, or the one that it names, and leaves an entry', async (t) => {
+    const { call, signIn, sessionOf, claimsOf, logout } = await startLogouts(t)
+    const bob = await signIn({ ...MEMBER, sub: 'bob', preferred_username: 'bob' })
+    const [first, second, third] = [
+      await signIn({ ...MEMBER, sid: 'one' }),
+      await signIn({ ...MEMBER, sid: 'two' }),
+      await signIn({ ...MEMBER, sid: 'three' }),
+    ]
+    assert.equal((await logout(claimsOf({ sid: 'one' }))).statusCode, 200)
+    assert.match((await sessionOf(first)).message, /signed out at the identity provider/)
+    assert.equal((await logout(claimsOf({ sid: 'two', sub: 'subject-1' }))).statusCode, 200)
+    assert.match((await sessionOf(second)).message, /signed out at the identity provider/)
+    assert.equal((await sessionOf(third)).name, 'ann')
+    assert.equal((await logout(claimsOf({ sub: 'nobody' }))).statusCode, 200)
+    assert.equal((await logout(claimsOf({ sub: 'subject-1' }))).statusCode, 200)
+    assert.match((await sessionOf(third)).message, /signed out at the identity provider/)
+    assert.equal((await sessionOf(bob)).name, 'bob')
+    const url = '/operator/v1/production/audit?operation=signOutAtProvider'
+    const { entries } = (await call({ url })).json()
+    assert.equal(entries.length, 3)
+    assert.match(entries[0].object, /^session\//)
+  })
+
+  test('is refused unless the provider has signed it for this client, once and just now', async (t) => {
+    const { signIn, sessionOf, claimsOf, logout } = await startLogouts(t)
+    const ann = await signIn()
+    const sub = 'subject-1'
+    const now = Math.floor(Date.now() / 1000)
+    const refused: [claims: object, words: RegExp][] = [
+      [{ sub, iss: 'https://other.example' }, /not from the identity provider/],
+      [{ sub, aud: ['other'] }, /for another client/],
+      [{ sub, nonce: 'n' }, /has a nonce/],
+      [{ sub, events: {} }, /does not tell of a logout/],
+      [{ sub, iat: now - 400 }, /older than five minutes/],
+      [{ sub, iat: now + 300 }, /from the future/],
+      [{ sub, exp: now - 100 }, /it is over/],
+      [{}, /neither a person nor a session/],
+    ]
+    for (const [claims, words] of refused) {
+      const answer = await logout(claimsOf(claims))
+      assert.equal(answer.statusCode, 400, answer.body)
+      assert.match(answer.body, words)
+      assert.doesNotMatch(answer.body, /eyJ/)
+    }
+    assert.equal((await sessionOf(ann)).name, 'ann')
+  })
+
+  test('is refused with another signature, and when it is used again', async (t) => {
+    const { signIn, sessionOf, claimsOf, logout } = await startLogouts(t)
+    const stranger = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
+    const claims = claimsOf({ sub: 'subject-1' })
+    const ann = await signIn()
+    for (const signed of [
+      { key: stranger },
+      { header: { alg: 'none' } },
+      { header: { alg: 'HS256', kid: '1' } },
+    ])
+      assert.match((await logout(claims, signed)).body, /signature does not fit/)
+    assert.equal((await sessionOf(ann)).name, 'ann')
+    assert.equal((await logout(claims)).statusCode, 200)
+    const again = await signIn()
+    assert.match((await logout(claims)).body, /already used/)
+    assert.equal((await sessionOf(again)).name, 'ann')
+  })
 })

@@ -3,6 +3,7 @@ import { describe, type TestContext, test } from 'node:test'
 import { makeSignInTicket } from '@txgw/domain/session/sign-in-tickets'
 import { NOW_MS } from '@txgw/testkit/samples/now'
 import { sampleAccount } from '@txgw/testkit/samples/records'
+import type { OperatorApiOptions } from '../../src/operator-api/operator-api.ts'
 import { startOperatorApi, TOKEN, testEnvironment, testSandbox } from '../operator-api/operator-harness.ts'
 import { SoftAuthenticator } from './soft-authenticator.ts'
 
@@ -13,10 +14,14 @@ const PASSWORD = 'seven quiet lanterns'
 const NEXT_PASSWORD = 'nine patient rivers'
 const MINUTES_10_MS = 10 * 60 * 1000
 
-async function start(t: TestContext) {
+async function start(t: TestContext, changes: Partial<OperatorApiOptions> = {}) {
   const time = { nowMs: NOW_MS }
   const environments = { production: await testEnvironment(), sandbox: await testSandbox() }
-  const { api, call } = await startOperatorApi(t, { environments, clock: { nowMs: () => time.nowMs } })
+  const { api, call } = await startOperatorApi(t, {
+    environments,
+    clock: { nowMs: () => time.nowMs },
+    ...changes,
+  })
   const send = (method: 'GET' | 'POST' | 'PUT', url: string, payload?: object, cookie = '') =>
     api.inject({ method, url, headers: { ...CONSOLE, cookie }, ...(payload && { payload }) })
   const cookieOf = ({ cookies: [cookie] }: Awaited<ReturnType<typeof send>>) =>
@@ -260,5 +265,58 @@ describe('a removed passkey', () => {
     ])
     assert.deepEqual([one.statusCode, other.statusCode].toSorted(), [204, 409])
     assert.equal((await show(cookie)).passkeys.length, 1)
+  })
+})
+
+describe('a role that needs more than a password', () => {
+  const NEEDING = { secondFactorRoles: ['viewer'] } as const
+  const APPS = '/operator/v1/sandbox/apps'
+  const proof = { present_password: PASSWORD }
+
+  test('lets a password alone add the first passkey, and that passkey opens everything', async (t) => {
+    const { withPassword, signIn, cookieOf, send, show, session, addDevice, use, begin } = await start(
+      t,
+      NEEDING,
+    )
+    const accepted = await withPassword('Ann')
+    const cookie = cookieOf(await signIn({ login: 'Ann', password: PASSWORD }))
+    for (const alone of [accepted, cookie]) {
+      const refused = await send('GET', APPS, undefined, alone)
+      assert.deepEqual([refused.statusCode, refused.json().name], [403, 'PERMISSION_DENIED'])
+      assert.match(refused.json().message, /role viewer needs more than a password/)
+      assert.equal((await session(alone)).statusCode, 200)
+      assert.deepEqual((await show(alone)).signs_in_with, ['password'])
+    }
+    const { device } = await addDevice(cookie, proof)
+    assert.equal((await send('GET', APPS, undefined, cookie)).statusCode, 403)
+    const whole = cookieOf(await signIn({ passkey: await use(device) }))
+    assert.equal((await send('GET', APPS, undefined, whole)).statusCode, 200)
+    assert.equal((await begin(whole, proof)).statusCode, 200)
+  })
+
+  test('gives somebody who knows the password of a person with a passkey nothing', async (t) => {
+    const { withPassword, signIn, cookieOf, addDevice, begin, remove, changePassword, add, show } =
+      await start(t, NEEDING)
+    const owner = await withPassword('Ann')
+    const { passkeyId } = await addDevice(owner, proof)
+    const thief = cookieOf(await signIn({ login: 'Ann', password: PASSWORD }))
+    const answers = [
+      await begin(thief, proof),
+      await add(thief, new SoftAuthenticator().register({ challenge: 'c', ...PLACE }, 'x')),
+      await remove(thief, passkeyId, proof),
+      await changePassword(thief, PASSWORD),
+    ]
+    assert.deepEqual(
+      answers.map(({ statusCode }) => statusCode),
+      [403, 403, 403, 403],
+    )
+    assert.equal((await show(thief)).passkeys.length, 1)
+  })
+
+  test('asks nothing of other roles, or of tokens', async (t) => {
+    const { withPassword, send, api } = await start(t, { secondFactorRoles: ['admin', 'operator'] })
+    assert.equal((await send('GET', APPS, undefined, await withPassword('Ann'))).statusCode, 200)
+    const headers = { authorization: `Bearer ${TOKEN}` }
+    assert.equal((await api.inject({ url: APPS, headers })).statusCode, 200)
   })
 })

@@ -271,40 +271,90 @@ describe('a person', () => {
       assert.match(answer.json().message, /role of this account was changed/)
   })
 
-  test('lifts no limit for the secrets of others', async (t) => {
+  test('that signed in from an address lifts no limit there, for itself or others', async (t) => {
     const { api } = await signedIn(t)
-    // The operator token was sent from the other address.
-    const from = {
-      method: 'POST',
-      url: '/console/session',
-      headers: CONSOLE,
-      remoteAddress: '192.0.2.7',
-    } as const
-    const signIn = (login: string) => api.inject({ ...from, payload: { login, password: PASSWORD } })
-    const guess = (token: string) => api.inject({ ...from, payload: { token } })
-    assert.equal((await signIn('Ann')).statusCode, 204)
-    for (let index = 0; index < 10; index++) assert.equal((await guess(`guess-${index}`)).statusCode, 401)
-    assert.equal((await guess(TOKEN)).statusCode, 429)
-    assert.equal((await signIn('Ann')).statusCode, 204)
-    assert.equal((await signIn('Bob')).statusCode, 429)
+    const from = { method: 'POST', url: '/console/session', headers: CONSOLE } as const
+    const send = (payload: object) => api.inject({ ...from, payload, remoteAddress: '192.0.2.7' })
+    assert.equal((await send({ login: 'Ann', password: PASSWORD })).statusCode, 204)
+    for (let index = 0; index < 10; index++)
+      assert.equal((await send({ token: `guess-${index}` })).statusCode, 401)
+    assert.equal((await send({ token: TOKEN })).statusCode, 429)
+    assert.equal((await send({ login: 'Ann', password: PASSWORD })).statusCode, 429)
+    assert.equal((await send({ login: 'Bob', password: PASSWORD })).statusCode, 429)
   })
 
-  test('is not locked out by guesses from elsewhere, and those have to wait', async (t) => {
+  test('is not locked out by guesses of strangers in a browser that signed in before', async (t) => {
     const { api, signIn } = await signedIn(t)
-    const guess = (index: number, password = `guess number ${index}`) =>
+    const send = (address: string, password: string, headers: Record<string, string> = {}) =>
       api.inject({
+        method: 'POST',
+        url: '/console/session',
+        headers: { ...CONSOLE, ...headers },
+        payload: { login: 'Ann', password },
+        remoteAddress: address,
+      })
+    const known = (await signIn('Ann')).cookies.find(({ name }) => name === 'txgw_browser')
+    assert.deepEqual([known?.httpOnly, known?.sameSite], [true, 'Strict'])
+    const browser = { cookie: `txgw_browser=${known?.value}` }
+    // One network of IPv6 is one address, and alone it cannot use up what all strangers have.
+    const guesses = Array.from({ length: 40 }, (_, index) => send(`2001:db8::${index + 1}`, `guess ${index}`))
+    const statuses = (await Promise.all(guesses)).map(({ statusCode }) => statusCode)
+    assert.equal(statuses.filter((status) => status === 401).length, 8)
+    assert.equal((await send('192.0.2.1', PASSWORD)).statusCode, 204)
+    for (let index = 2; index < 14; index++)
+      assert.equal((await send(`192.0.2.${index}`, `guess from ${index}`)).statusCode, 401)
+    const late = await send('192.0.2.14', PASSWORD)
+    assert.deepEqual([late.statusCode, late.json().name], [429, 'RESOURCE_EXHAUSTED'])
+    assert.match(late.json().message, /wrong passwords were sent for this account/)
+
+    assert.equal((await send('192.0.2.14', PASSWORD, browser)).statusCode, 204)
+    for (let index = 0; index < 8; index++)
+      assert.equal((await send('192.0.2.15', `guess here ${index}`, browser)).statusCode, 401)
+    const worn = await send('192.0.2.15', PASSWORD, browser)
+    assert.deepEqual([worn.statusCode, worn.headers['retry-after']], [429, '30'])
+    assert.match(worn.json().message, /This browser sent too many/)
+  })
+
+  test('that is being guessed at is told of in the log and in the trail, with the address', async (t) => {
+    const { api, signIn, lines, environments } = await signedIn(t)
+    for (let index = 0; index < 9; index++) await signIn('Ann', `guess number ${index}`)
+    const burst = { kind: 'account-from-address', address: '127.0.0.1' }
+    const told = lines.filter(({ message }) => message.startsWith('too many wrong secrets'))
+    assert.partialDeepStrictEqual(told, [{ level: 'warn', fields: burst }])
+    await api.close()
+    const { entries } = await environments.production.store.audit.search(
+      { object: 'sign-in-attempts' },
+      { limit: 10 },
+    )
+    assert.partialDeepStrictEqual(entries, [
+      { operation: 'limitAttempts', address: '127.0.0.1', after: { limit: 'account-from-address' } },
+    ])
+  })
+
+  test('is guessed at no faster with several processes, or after a restart', async (t) => {
+    const { api, environments } = await signedIn(t)
+    const startAnother = async () =>
+      (await startOperatorApi(t, { environments, clock: { nowMs: () => NOW_MS } })).api
+    const other = await startAnother()
+    const guess = (process: typeof api, password: string) =>
+      process.inject({
         method: 'POST',
         url: '/console/session',
         headers: CONSOLE,
         payload: { login: 'Ann', password },
-        remoteAddress: `192.0.2.${index}`,
       })
-    assert.equal((await signIn('Ann')).statusCode, 204)
-    for (let index = 1; index <= 8; index++) assert.equal((await guess(index)).statusCode, 401)
-    const late = await guess(9, PASSWORD)
-    assert.deepEqual([late.statusCode, late.json().name], [429, 'RESOURCE_EXHAUSTED'])
-    assert.match(late.json().message, /wrong passwords were sent for this account/)
-    assert.equal((await signIn('ANN')).statusCode, 204)
+    const guesses = Array.from({ length: 40 }, (_, index) => guess(index % 2 ? api : other, `guess ${index}`))
+    const statuses = (await Promise.all(guesses)).map(({ statusCode }) => statusCode)
+    assert.equal(statuses.filter((status) => status === 401).length, 8)
+    assert.equal(statuses.filter((status) => status === 429).length, 32)
+    assert.equal((await guess(await startAnother(), PASSWORD)).statusCode, 429)
+  })
+
+  test('begins only so many sign-ins with a passkey at once from an address', async (t) => {
+    const { post } = await signedIn(t)
+    const begun = await Promise.all(Array.from({ length: 35 }, () => post('/console/passkey-options', {})))
+    assert.equal(begun.filter(({ statusCode }) => statusCode === 200).length, 30)
+    assert.equal(begun.filter(({ statusCode }) => statusCode === 429).length, 5)
   })
 
   test('that makes a ticket is the one that the browser acts as', async (t) => {

@@ -122,12 +122,13 @@ export async function startScriptedProvider(t: TestContext): Promise<ScriptedPro
 function idToken({ nonce, claims }: Issued, { issuer, script }: ScriptedProvider): string {
   const now = Math.floor(Date.now() / 1000) + script.aheadSeconds
   const own = { iss: issuer, aud: 'txgw', sub: 'subject-1', iat: now, exp: now + 300 }
-  const parts = [
-    { alg: 'RS256', kid: script.kid },
-    { ...own, nonce: script.nonce ?? nonce, ...claims },
-  ].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
-  const signature = createSign('RSA-SHA256').update(parts.join('.')).sign(script.key, 'base64url')
-  return [...parts, signature].join('.')
+  const header = { alg: 'RS256', kid: script.kid }
+  return signToken(header, { ...own, nonce: script.nonce ?? nonce, ...claims }, script.key)
+}
+
+export function signToken(header: object, claims: object, key = privateKey): string {
+  const parts = [header, claims].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
+  return [...parts, createSign('RSA-SHA256').update(parts.join('.')).sign(key, 'base64url')].join('.')
 }
 
 async function sha256(text: string): Promise<string> {

@@ -24,7 +24,7 @@ const CHANGE_NOTHING = [
 ]
 
 /** People make their own account and open and end their own sessions. The tests of that are below. */
-const BY_PEOPLE = ['acceptInvitation', 'signIn', 'signOut', 'endOwnSession']
+const BY_PEOPLE = ['acceptInvitation', 'signIn', 'signOut', 'endOwnSession', 'signOutAtProvider']
 
 /** The store must be a wrong one first: `wrong-store.test.ts` has the test. */
 const ON_A_WRONG_STORE = ['releaseEnvironment']

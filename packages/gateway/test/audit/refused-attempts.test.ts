@@ -25,7 +25,7 @@ test('a flood of refused attempts is counted, and the count is recorded before t
   for (let count = 0; count < 1000; count++) attempts.record(REFUSED)
   await attempts.settled()
   assert.equal(written.length, 100)
-  clock.ms += 1000
+  clock.ms += 10_000
   attempts.record(REFUSED)
   attempts.record(REFUSED)
   await attempts.settled()
@@ -36,11 +36,23 @@ test('a flood of refused attempts is counted, and the count is recorded before t
     {
       actor: 'txgw',
       operation: 'countRefusedAttempts',
-      after: { not_recorded: 900 },
+      after: { of: REFUSED.actor, not_recorded: 900 },
       outcome: 'refused',
     },
   )
   assert.notEqual(written[100]?.entryId, written[101]?.entryId)
+})
+
+test('a flood of one actor takes nothing from the share of another', async () => {
+  const written: AuditEntry[] = []
+  const { attempts } = openAttempts(async (entry) => void written.push(entry))
+  for (let count = 0; count < 1000; count++) attempts.record({ ...REFUSED, actor: 'Mallory' })
+  attempts.record({ ...REFUSED, actor: 'Ann' })
+  await attempts.settled()
+  assert.deepEqual(
+    written.slice(99).map(({ actor }) => actor),
+    ['Mallory', 'Ann'],
+  )
 })
 
 test('a store that is away loses an attempt, says so, and is asked again for the next', async () => {

@@ -50,6 +50,13 @@ describe('the configuration', () => {
     assert.match(problem({ databaseUrl: 'mysql://db/txgw' }), /--database-url .*must look like postgres:/)
   })
 
+  it('roles that need a second factor are some of the roles', () => {
+    const read = (secondFactorRoles: string) => readConfig({ secondFactorRoles }, {}).secondFactorRoles
+    assert.deepEqual(readConfig({}, {}).secondFactorRoles, [])
+    assert.deepEqual(read('operator, admin'), ['operator', 'admin'])
+    assert.match(problem({ secondFactorRoles: 'admin,root' }), /^--second-factor-roles .* not "root"/)
+  })
+
   it('reads the identity provider', () => {
     assert.equal(readConfig({}, {}).openid, undefined)
     const flags = { oidcIssuer: 'https://id.example.com', oidcClientId: 'txgw' }

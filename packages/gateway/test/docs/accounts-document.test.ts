@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { ATTEMPT_LIMITS } from '@txgw/domain/accounts/attempts/attempt-limits'
 import { ROLES } from '@txgw/domain/accounts/role'
 import { fileVariable } from '../../src/config/secret-variable.ts'
 import { SETTINGS, type Setting } from '../../src/config/settings.ts'
@@ -31,6 +32,16 @@ describe('docs/accounts.md', () => {
       ...[summary, `${method.toUpperCase()} ${path.replace('/operator/v1', '…')}`],
     ])
     assert.deepEqual(rowsUnder('### Operations of merchants').toSorted(), rows.toSorted())
+  })
+
+  it('lists exactly the limits of wrong attempts', () => {
+    const limits = Object.entries(ATTEMPT_LIMITS).map(([kind, { burst, forgivenMs }]) => [
+      ...[kind, String(burst), `${forgivenMs / 1000} s`],
+    ])
+    assert.deepEqual(
+      rowsUnder('### Wrong attempts').map((row) => row.slice(0, 3)),
+      limits,
+    )
   })
 
   it('lists exactly the settings that may come from a file', () => {

@@ -313,7 +313,7 @@ describe('answers of a running service match the document', () => {
     // provider is asked, and a wrong store is released.
     const elsewhere = [
       ...['watchOverview 200', 'readConsoleFile 200', 'readOpenApi 200', 'beginOpenid 200'],
-      'releaseEnvironment 200',
+      ...['signOutAtProvider 200', 'releaseEnvironment 200'],
     ]
     assert.deepEqual(check.unseen().toSorted(), elsewhere.toSorted())
   })

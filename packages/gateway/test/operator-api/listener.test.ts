@@ -178,6 +178,18 @@ describe('HTTPS', () => {
     assert.equal(await exchangeRaw(port, `GET /healthz HTTP/1.1\r\n${CLOSE}\r\n`).catch(() => ''), '')
     assert.equal((await call({ url: '/healthz' })).status, 200)
   })
+
+  test('with a certificate of the operator is for good, by every name but those of this machine', async (t) => {
+    const own = await startOperatorApi(t, { hasOwnCertificate: true })
+    const development = await startOperatorApi(t)
+    const told = async ({ call }: typeof own, host: string, url = '/healthz') =>
+      (await call({ url, headers: { host } })).headers['strict-transport-security']
+    for (const url of ['/healthz', '/nowhere', '/console/session'])
+      assert.equal(await told(own, 'Console.example.com:8440', url), 'max-age=31536000')
+    for (const host of ['localhost:8440', 'txgw.localhost', '127.0.0.1:8440', '[::1]:8440', '192.0.2.1', ''])
+      assert.equal(await told(own, host), undefined, host)
+    assert.equal(await told(development, 'console.example.com'), undefined)
+  })
 })
 
 test('stopping lets a running request finish', async (t) => {

@@ -109,7 +109,7 @@ describe('the token', () => {
     }
   })
 
-  test('cannot be guessed: after ten wrong tokens, an address that never sent the right one must wait', async (t) => {
+  test('cannot be guessed: after ten wrong tokens an address must wait, whatever it sent before', async (t) => {
     const { api } = await startOperatorApi(t)
     const answerTo = async (token: string, remoteAddress: string) => {
       const headers = { authorization: `Bearer ${token}` }
@@ -129,16 +129,35 @@ describe('the token', () => {
     for (const [token, from] of [
       ['wrong', operator],
       ['wrong', stranger],
+      [TOKEN, operator],
       [TOKEN, stranger],
     ] as const) {
       const { statusCode, retryAfter } = await answerTo(token, from)
       assert.equal(statusCode, 429)
       assert.match(retryAfter, /^[1-6]$/)
     }
-    assert.equal((await answerTo(TOKEN, operator)).statusCode, 200)
+    assert.equal((await answerTo(TOKEN, '192.0.2.3')).statusCode, 200)
     const signIn = { method: 'POST', url: '/console/session', payload: { token: TOKEN } } as const
     const headers = { host: 'a', origin: 'http://a', 'x-txgw-console': '1' }
     assert.equal((await api.inject({ ...signIn, headers, remoteAddress: stranger })).statusCode, 429)
+  })
+
+  test('cannot be guessed by many tokens at once', async (t) => {
+    const { api } = await startOperatorApi(t)
+    const ask = async (token: string) =>
+      (await api.inject({ url: `${SANDBOX}/apps`, headers: { authorization: `Bearer ${token}` } })).statusCode
+    const guesses = Array.from({ length: 40 }, (_, index) => ask(`wrong-${index}`))
+    const statuses = await Promise.all([...guesses, ask(TOKEN)])
+    assert.equal(statuses.filter((status) => status === 401).length, 10)
+    assert.equal(statuses.filter((status) => status === 429).length, 31)
+  })
+
+  test('works although a stale program at the same address goes on with an old one', async (t) => {
+    const { api, call } = await startOperatorApi(t)
+    const headers = { authorization: 'Bearer an-old-one' }
+    for (let i = 0; i < 30; i++)
+      assert.equal((await api.inject({ url: `${SANDBOX}/apps`, headers })).statusCode, 401)
+    assert.equal((await call({ url: `${SANDBOX}/apps` })).status, 200)
   })
 
   test('is checked before the body is read', async (t) => {

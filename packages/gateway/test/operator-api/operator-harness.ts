@@ -45,6 +45,8 @@ export async function startOperatorApi(t: TestContext, changes: Partial<Operator
   const { operator: api, merchantConsole } = createOperatorApis({
     environments,
     token: TOKEN,
+    attemptKey: 'attempt-key-1',
+    attemptMetrics: { failed() {}, burst() {} },
     tokens,
     stopping: new AbortController().signal,
     clock,
@@ -60,6 +62,7 @@ export async function startOperatorApi(t: TestContext, changes: Partial<Operator
     bus,
     logger,
     passwords: new Passwords({ memory: 8, passes: 1 }),
+    passwordJudge: { countGuesses: async () => 1e20, close: async () => {} },
     ...changes,
   })
   t.after(() => Promise.all([api.close(), merchantConsole?.close()]))

@@ -22,7 +22,7 @@ const FOR_ONESELF = [
 
 /** Everything else asks for a token. A new operation belongs here only if anybody may call it. */
 const WITHOUT_TOKEN = [
-  ...['listSignInWays', 'beginOpenid', 'beginPasskey', 'beginPasskeySignIn'],
+  ...['listSignInWays', 'beginOpenid', 'signOutAtProvider', 'beginPasskey', 'beginPasskeySignIn'],
   ...['listOwnSessions', 'endOwnSession', 'showInvitation', 'acceptInvitation'],
   ...['signIn', 'showSession', 'signOut', 'showIndex', 'readConsoleFile', 'checkHealth', 'checkReadiness'],
   ...['readOpenApi', 'readDocs'],

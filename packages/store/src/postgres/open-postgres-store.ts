@@ -5,6 +5,7 @@ import { openDatabase } from './pool/open-database.ts'
 import { schemaOf } from './schema.ts'
 import { POSTGRES_LIMITS, type PostgresLimits } from './session/limits.ts'
 import { createAccountStore } from './statements/accounts/account-store.ts'
+import { createAttemptStore } from './statements/accounts/attempt-store.ts'
 import { createSessionStore } from './statements/accounts/session-store.ts'
 import { createTokenStore } from './statements/accounts/token-store.ts'
 import { createAppStore } from './statements/apps/app-store.ts'
@@ -46,6 +47,7 @@ export async function openPostgresStore(options: {
     audit: createAuditStore(database),
     accounts: createAccountStore(database),
     sessions: createSessionStore(database),
+    attempts: createAttemptStore(database),
     ping: () => probeStore(database, schemaOf(options.environment)),
     close: () => database.close(),
   }

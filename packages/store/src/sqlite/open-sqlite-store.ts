@@ -10,6 +10,7 @@ import { SharedCommit } from './database/shared-commit.ts'
 import { patiently, untilFree } from './database/write-patiently.ts'
 import { mainFile, requestsFile } from './migrations/database-files.ts'
 import { createAccountStore } from './statements/accounts/account-store.ts'
+import { createAttemptStore } from './statements/accounts/attempt-store.ts'
 import { createSessionStore } from './statements/accounts/session-store.ts'
 import { createTokenStore } from './statements/accounts/token-store.ts'
 import { createAppStore } from './statements/apps/app-store.ts'
@@ -73,6 +74,7 @@ export async function openSqliteStore({
     audit: patiently(createAuditStore(main)),
     accounts: patiently(createAccountStore(main)),
     sessions: patiently(createSessionStore(main)),
+    attempts: patiently(createAttemptStore(main)),
     ping: () =>
       untilFree(async () => {
         probeMain(main)

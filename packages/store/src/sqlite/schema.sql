@@ -157,6 +157,16 @@ CREATE TABLE invitations (
 
 CREATE INDEX invitations_by_email ON invitations (email_key);
 
+CREATE TABLE known_browsers (
+  digest TEXT NOT NULL PRIMARY KEY,
+  account_id TEXT NOT NULL,
+  signed_in_at_ms INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX known_browsers_by_account ON known_browsers (account_id, signed_in_at_ms);
+
+CREATE INDEX known_browsers_by_time ON known_browsers (signed_in_at_ms);
+
 CREATE TABLE order_counts (
   app_id TEXT NOT NULL,
   order_status TEXT NOT NULL,
@@ -280,9 +290,11 @@ CREATE TABLE sessions (
   expires_at_ms INTEGER NOT NULL,
   ended_at_ms INTEGER,
   ended_why TEXT
-) STRICT, WITHOUT ROWID;
+, openid_session TEXT) STRICT, WITHOUT ROWID;
 
 CREATE INDEX sessions_by_expiry ON sessions (expires_at_ms);
+
+CREATE INDEX sessions_by_openid ON sessions (openid_session);
 
 CREATE INDEX sessions_by_subject ON sessions (subject_id);
 
@@ -290,6 +302,15 @@ CREATE TABLE settings (
   name TEXT NOT NULL PRIMARY KEY,
   value TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
+
+CREATE TABLE sign_in_attempts (
+  attempt_key TEXT NOT NULL PRIMARY KEY,
+  forgiven_at_ms INTEGER NOT NULL,
+  burst_at_ms INTEGER,
+  secrets TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX sign_in_attempts_by_end ON sign_in_attempts (forgiven_at_ms);
 
 CREATE TABLE sign_in_challenges (
   digest TEXT NOT NULL PRIMARY KEY,

@@ -132,6 +132,7 @@ export function sampleSession(changes: Partial<Session> = {}): Session {
     digest: 'ef'.repeat(32),
     subject: { kind: 'operator-token', id: 'seal' },
     signedInBy: 'operator-token',
+    openidSession: null,
     address: '127.0.0.1',
     userAgent: 'Firefox',
     createdAtMs: 1_700_000_000_000,

@@ -17,6 +17,7 @@ import { testPutOrders } from './orders/put-orders.ts'
 import { testPutOrdersModel } from './orders/put-orders-model.ts'
 import { testSearchOrders } from './orders/search-orders.ts'
 import { testWireOrders } from './orders/wire-orders.ts'
+import { testAttempts } from './people/attempts.ts'
 import { testLeaving } from './people/leaving.ts'
 import { testPeople } from './people/people.ts'
 import { testSessions } from './people/sessions.ts'
@@ -77,6 +78,7 @@ export function describeStore(name: string, open: () => Promise<StoreHarness>): 
     testPeople(storeTest)
     testLeaving(storeTest)
     testSessions(storeTest)
+    testAttempts(storeTest)
     testHostileText(storeTest)
     testLongestTexts(storeTest)
     testLifetime(storeTest)

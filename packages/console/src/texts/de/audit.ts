@@ -66,6 +66,7 @@ export const audit: typeof english = {
     validations: () => 'Alte Validierungen',
     schema: () => 'Schema des Speichers',
     store: () => 'Der ganze Speicher',
+    'sign-in-attempts': () => 'Anmeldeversuche',
     'refused-attempts': () => 'Abgelehnte Versuche',
   },
   operations: {
@@ -108,6 +109,8 @@ export const audit: typeof english = {
     start: 'Mit anderen Einstellungen starten',
     forgetValidations: 'Alte Validierungen löschen',
     forgetChangeRequests: 'Alte Änderungsanträge löschen',
+    signOutAtProvider: 'Beim Identitätsanbieter abmelden',
+    limitAttempts: 'Anmeldeversuche begrenzen',
     countRefusedAttempts: 'Abgelehnte Versuche zählen',
     archive: 'Bestellungen archivieren',
     copy: 'Speicher kopieren',

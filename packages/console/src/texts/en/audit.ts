@@ -65,6 +65,7 @@ export const audit = {
     validations: () => 'Old validations',
     schema: () => 'Schema of the store',
     store: () => 'The whole store',
+    'sign-in-attempts': () => 'Attempts to sign in',
     'refused-attempts': () => 'Refused attempts',
   },
   operations: {
@@ -107,6 +108,8 @@ export const audit = {
     start: 'Start with other settings',
     forgetValidations: 'Delete old validations',
     forgetChangeRequests: 'Delete old requests for changes',
+    signOutAtProvider: 'Sign out at the identity provider',
+    limitAttempts: 'Limit attempts to sign in',
     countRefusedAttempts: 'Count refused attempts',
     archive: 'Archive orders',
     copy: 'Copy the store',

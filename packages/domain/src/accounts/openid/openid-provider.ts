@@ -6,6 +6,7 @@ import { clocksDiffer, explainOpenidFailure } from './openid-failure.ts'
 import type { OpenidSettings } from './openid-settings.ts'
 import { outdatedBy } from './outdated.ts'
 import type { Claims } from './read-claims.ts'
+import type { ProviderKey } from './signed-token.ts'
 import { TokenAnswers } from './token-answers.ts'
 
 const ANSWER_SECONDS_MAX = 5
@@ -80,6 +81,19 @@ export class OpenidProvider {
         if (renewed === config) throw error
         return await this.#exchange(renewed, query, secrets)
       }
+    })
+  }
+
+  /** Returns the keys that the provider publishes now. @throws {DomainError} */
+  async keys(): Promise<readonly ProviderKey[]> {
+    return this.#explained(async () => {
+      const address = (await this.#discover()).serverMetadata().jwks_uri
+      if (address === undefined) throw new Error('the identity provider publishes no keys')
+      const signal = AbortSignal.timeout(ANSWER_SECONDS_MAX * 1000)
+      const answer = await fetchBounded(address, { signal, headers: { accept: 'application/json' } })
+      if (!answer.ok) throw new Error(`the keys of the identity provider have status ${answer.status}`)
+      const { keys } = (await answer.json()) as { keys?: unknown }
+      return Array.isArray(keys) ? keys : []
     })
   }
 

@@ -48,7 +48,7 @@ export async function finishOpenid(
     /** Names the author in the audit trail, who is the account itself. */
     authorOf?: (account: Account) => EntryOf
   },
-): Promise<Account> {
+): Promise<{ account: Account; openidSession: string | null }> {
   const { provider, challenges, store, tokens, browserSecrets, nowMs, makeId, authorOf } = finishing
   const begun = await challenges.take<Begun>(new URLSearchParams(query).get('state') ?? '')
   if (!begun) throw refused(UNKNOWN_STATE)
@@ -63,5 +63,6 @@ export async function finishOpenid(
     authorOf,
   })
   await store.changeAccount(account.accountId, { lastSignedInAtMs: nowMs })
-  return account
+  const { sid } = claims
+  return { account, openidSession: typeof sid === 'string' ? sid : null }
 }

@@ -3,6 +3,7 @@ import type { EntryOf } from '../../audit/audit-entry.ts'
 import type { Account } from './account.ts'
 import type { AccountStore } from './account-store.ts'
 import { requireGoodPassword } from './password-rules.ts'
+import type { PasswordJudge } from './password-thread/password-thread.ts'
 import type { Passwords } from './passwords.ts'
 import { passwordChange } from './people-audit.ts'
 import { requireOwnWays } from './way-to-sign-in.ts'
@@ -24,13 +25,14 @@ export async function changePassword(
   changing: {
     store: Pick<AccountStore, 'changeAccount'>
     passwords: Pick<Passwords, 'hash'>
+    judge: Pick<PasswordJudge, 'countGuesses'>
     nowMs: number
     entryOf: EntryOf
     exceptSessionId: string
   },
 ): Promise<void> {
-  const { store, passwords, nowMs, entryOf, exceptSessionId } = changing
-  requireGoodPassword(password, account)
+  const { store, passwords, judge, nowMs, entryOf, exceptSessionId } = changing
+  await requireGoodPassword(password, account, judge)
   if (password === presentPassword) {
     throw brokenRule('password', 'must differ from the present one', undefined)
   }

@@ -17,6 +17,8 @@ export interface SessionStore {
   findSession(digest: string): Promise<FoundSession | undefined>
   /** Lists the sessions that work, the latest first. */
   listSessions(filter: SessionFilter): Promise<Session[]>
+  /** Lists the sessions that work and were opened with the identity provider: those of an account, of a session there, or both. */
+  listOpenidSessions(filter: OpenidSessionFilter): Promise<Session[]>
   /** The latest time stays. */
   recordSeen(sessionId: string, atMs: number): Promise<void>
   /** Ending again keeps the first end. @throws {RecordNotFound} */
@@ -26,6 +28,12 @@ export interface SessionStore {
   addChallenge(challenge: Challenge, limits: { nowMs: number; challengesMax: number }): Promise<void>
   /** Returns the content for the first call in time, in whichever process. */
   takeChallenge(digest: string, nowMs: number): Promise<string | undefined>
+}
+
+export interface OpenidSessionFilter {
+  accountId: string | undefined
+  openidSession: string | undefined
+  nowMs: number
 }
 
 export interface SessionFilter {

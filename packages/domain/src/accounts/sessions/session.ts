@@ -25,6 +25,7 @@ export interface SessionEnd {
     | 'account-disabled'
     | 'password-changed'
     | 'passkey-removed'
+    | 'signed-out-at-provider'
 }
 
 const plain = { sort: 'plain', shown: 'operator', column: text(), audited: 'never' } as const
@@ -47,6 +48,11 @@ export const sessionFields = record({
     ...plain,
     schema: Type.Enum(SIGN_IN_METHODS, { description: 'How the person signed in' }),
     audited: 'when-made',
+  },
+  /** The session at the identity provider, if it said which. */
+  openidSession: {
+    ...hidden,
+    schema: Type.Unsafe<string | null>(Type.Union([Type.String(), Type.Null()])),
   },
   address: {
     ...plain,
@@ -95,6 +101,7 @@ const ENDINGS: Record<SessionEnd['why'], string> = {
   'account-disabled': 'This account is switched off. Ask an admin.',
   'password-changed': 'The password of this account was changed. Sign in again with the new one.',
   'passkey-removed': 'A passkey of this account was removed. Sign in again.',
+  'signed-out-at-provider': 'You were signed out at the identity provider. Sign in again.',
 }
 
 /** Says why a session is refused; undefined while it works. Only its holder may be told. */

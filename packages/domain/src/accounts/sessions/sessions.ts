@@ -31,6 +31,8 @@ export type SignedIn = Exclude<SessionSubject, { kind: 'operator-token' }> | { k
 export interface Visitor {
   address: string
   userAgent: string | undefined
+  /** The session at the identity provider, if there is one. */
+  openidSession?: string | null
 }
 
 /** A session that works, and the one that acts through it. */
@@ -77,6 +79,7 @@ export class Sessions {
       digest: digestOfSecret(secret),
       subject: this.subjectOf(as),
       signedInBy: by,
+      openidSession: visitor.openidSession ?? null,
       address: visitor.address,
       userAgent: (visitor.userAgent ?? '').slice(0, USER_AGENT_LENGTH_MAX),
       createdAtMs: nowMs,

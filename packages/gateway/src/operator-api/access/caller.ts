@@ -13,11 +13,15 @@ export interface Caller {
   isStillAdmitted(): boolean | Promise<boolean>
   /** Only a browser has one. */
   session?: Session
+  /** Only a browser may have to. */
+  needsSecondFactor?: boolean
 }
 
 /** A browser that is signed in. */
 export interface BrowserCaller extends Caller {
   session: Session
+  /** Whether it may only add its first passkey. */
+  needsSecondFactor: boolean
 }
 
 const callers = new WeakMap<FastifyRequest, Caller>()

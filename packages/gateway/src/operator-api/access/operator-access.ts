@@ -1,30 +1,42 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Clock } from '@txgw/base/clock'
+import type { Logger } from '@txgw/base/log/logger'
+import type { AttemptStore } from '@txgw/domain/accounts/attempts/attempt-store'
+import { Attempts, type AttemptsOptions } from '@txgw/domain/accounts/attempts/attempts'
+import { TokenAttempts } from '@txgw/domain/accounts/attempts/token-attempts'
+import type { Role } from '@txgw/domain/accounts/role'
 import type { Sessions } from '@txgw/domain/accounts/sessions/sessions'
-import { ACCOUNT_LIMITS, FailedAttempts } from '@txgw/domain/session/failed-attempts'
 import type { FastifyRequest } from 'fastify'
 import type { ClientOf } from '../http/client-of.ts'
 import type { Caller } from './caller.ts'
-import { type CallHead, createFindBrowser, createIdentify, type Identifying } from './identify-caller.ts'
+import {
+  type CallHead,
+  createFindBrowser,
+  createIdentify,
+  type Identifying,
+  isOperatorToken,
+} from './identify-caller.ts'
 import type { Admit } from './reception.ts'
 import { createOperatorCheck } from './require-operator.ts'
 
 export type OperatorAccess = ReturnType<typeof createOperatorAccess>
 
-/** Wrong secrets, counted over all listeners. */
+/** Wrong secrets and the starts of sign-ins, counted over all listeners. */
 export interface Guesses {
+  attempts: Attempts
   /** API calls and sign-ins share one count, because both guess secrets from the same address. */
-  failures: FailedAttempts
-  /** Wrong passwords by account. */
-  accountFailures: FailedAttempts
+  tokenAttempts: TokenAttempts
 }
 
-export function countGuesses(): Guesses {
-  const monotonicMs = () => performance.now()
-  return {
-    failures: new FailedAttempts(monotonicMs),
-    accountFailures: new FailedAttempts(monotonicMs, ACCOUNT_LIMITS),
-  }
+export function countGuesses({
+  logger,
+  ...options
+}: AttemptsOptions & { store: AttemptStore; logger: Logger }): Guesses {
+  const { store, clock } = options
+  const attempts = new Attempts(options)
+  const onFailure = (error: unknown) =>
+    logger.warn({ err: error }, 'this process alone has counted a wrong token')
+  return { attempts, tokenAttempts: new TokenAttempts({ attempts, store, clock, onFailure }) }
 }
 
 /** Decides who may call on one listener, and for how long. */
@@ -33,22 +45,25 @@ export function createOperatorAccess(options: {
   operatorToken: string | undefined
   tokens: Identifying['tokens']
   sessions: Sessions
+  secondFactorRoles: readonly Role[]
   guesses: Guesses
   clientOf: ClientOf
   admit: Admit
   /** The real time. */
   clock: Clock
 }) {
-  const { operatorToken, tokens, sessions, guesses, clientOf, admit, clock } = options
-  const { failures } = guesses
+  const { operatorToken, tokens, sessions, secondFactorRoles, guesses, clientOf, admit, clock } = options
+  const { attempts, tokenAttempts } = guesses
   const matchesToken = operatorToken === undefined ? () => false : createTokenMatch(operatorToken)
-  const identifying = { matchesToken, tokens, failures, sessions, clientOf, clock }
+  const identifying = { matchesToken, tokens, tokenAttempts, sessions, secondFactorRoles, clientOf, clock }
   const identify = createIdentify(identifying)
   return {
     sessions,
     hasOperatorToken: operatorToken !== undefined,
-    matchesToken,
-    ...guesses,
+    /** Limits passwords, tickets and the starts of sign-ins. */
+    attempts,
+    /** @throws {DomainError} too-many */
+    isOperatorToken: (token: string, address: string) => isOperatorToken(token, address, identifying),
     admit,
     /** The caller, if this listener serves it. @throws {ServiceError} */
     identifyAdmitted: async (head: CallHead): Promise<Caller> => {

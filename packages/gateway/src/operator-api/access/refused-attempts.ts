@@ -2,9 +2,18 @@ import type { MakeId } from '@txgw/base/ids'
 import type { AuditEntry } from '@txgw/domain/audit/audit-entry'
 import type { AuditStore } from '@txgw/domain/audit/audit-store'
 
-/** So many refusals are recorded at once, and this many more each second. The others are counted. */
+/** So many refusals of one actor are recorded at once, and this many more each second. The others are counted. */
 const BURST = 100
-const PER_SECOND = 1
+const PER_SECOND = 0.1
+/** The most actors remembered. The one that was refused longest ago is forgotten first. */
+const ACTORS_MAX = 1_000
+
+interface Share {
+  budget: number
+  refilledAtMs: number
+  /** How many were not recorded. */
+  left: number
+}
 
 interface RefusedAttemptsOptions {
   store: Pick<AuditStore, 'append'>
@@ -15,29 +24,27 @@ interface RefusedAttemptsOptions {
 
 /**
  * Records refused attempts at changes without making their callers wait. A flood of them cannot fill the disk: what
- * exceeds the rate is counted, and the next recorded attempt is preceded by one entry with that count.
+ * exceeds the rate is counted, and the next recorded attempt is preceded by one entry with that count. Each actor has a
+ * share of its own, so none pushes the attempts of another out of the trail.
  */
 export class RefusedAttempts {
   readonly #options: RefusedAttemptsOptions
-  #budget = BURST
-  #refilledAtMs: number
-  #left = 0
+  readonly #shares = new Map<string, Share>()
   #writing: Promise<void> = Promise.resolve()
 
   constructor(options: RefusedAttemptsOptions) {
     this.#options = options
-    this.#refilledAtMs = options.monotonicMs()
   }
 
   record(entry: AuditEntry): void {
-    this.#refill()
-    if (this.#budget < 1) {
-      this.#left++
+    const share = this.#shareOf(entry)
+    if (share.budget < 1) {
+      share.left++
       return
     }
-    this.#budget--
-    const left = this.#left
-    this.#left = 0
+    share.budget--
+    const { left } = share
+    share.left = 0
     if (left > 0) this.#write(this.#countEntry(entry, left))
     this.#write(entry)
   }
@@ -47,10 +54,23 @@ export class RefusedAttempts {
     return this.#writing
   }
 
-  #refill(): void {
+  #shareOf({ actor, role, signedInWith }: AuditEntry): Share {
     const nowMs = this.#options.monotonicMs()
-    this.#budget = Math.min(BURST, this.#budget + ((nowMs - this.#refilledAtMs) / 1000) * PER_SECOND)
-    this.#refilledAtMs = nowMs
+    const key = JSON.stringify([actor, role, signedInWith])
+    const { budget, refilledAtMs, left } = this.#shares.get(key) ?? {
+      budget: BURST,
+      refilledAtMs: nowMs,
+      left: 0,
+    }
+    const refilled = Math.min(BURST, budget + ((nowMs - refilledAtMs) / 1000) * PER_SECOND)
+    const share = { budget: refilled, refilledAtMs: nowMs, left }
+    this.#shares.delete(key)
+    this.#shares.set(key, share)
+    for (const oldest of this.#shares.keys()) {
+      if (this.#shares.size <= ACTORS_MAX) break
+      this.#shares.delete(oldest)
+    }
+    return share
   }
 
   #write(entry: AuditEntry): void {
@@ -71,7 +91,7 @@ export class RefusedAttempts {
       object: 'refused-attempts',
       appId: null,
       before: null,
-      after: { not_recorded: left },
+      after: { of: next.actor, not_recorded: left },
     }
   }
 }

@@ -1,6 +1,8 @@
+import type { Attempt } from '@txgw/domain/accounts/attempts/attempts'
 import { type Account, loginKey } from '@txgw/domain/accounts/people/account'
 import type { FastifyRequest } from 'fastify'
 import type { OperatorListener } from '../served.ts'
+import { passwordAttempt } from './attempt-keys.ts'
 
 export interface GivenPassword {
   /** The name or e-mail address of an account. */
@@ -8,28 +10,30 @@ export interface GivenPassword {
   password: string
 }
 
-/**
- * Finds the account that the password belongs to. Wrong ones are counted by address and by account.
- * @throws {DomainError} too-many
- */
+/** Finds the account that the password belongs to. @throws {DomainError} too-many */
 export async function findByPassword(
   { login, password }: GivenPassword,
   request: FastifyRequest,
-  { access, people, clientOf }: Pick<OperatorListener, 'access' | 'people' | 'clientOf'>,
+  parts: OperatorListener,
 ): Promise<Account | undefined> {
+  const { access, people } = parts
   const key = loginKey(login)
-  const { address } = clientOf(request)
-  let account: Account | undefined
-  const isPassword = async () => {
-    account = await people.store.findAccountByLogin(key)
-    return people.passwords.matches(password, account?.password ?? null)
-  }
-  // A person that is known here may mistype its own password. That lifts no limit for the secrets of others.
-  const known = `${key} ${address}`
-  const isRight = await access.failures.check(
-    address,
-    () => access.accountFailures.check(key, isPassword, known),
-    known,
+  const account = await people.store.findAccountByLogin(key)
+  // People type their password into the wrong field, so the store does not get an unknown name as it is.
+  const guessed = account?.accountId ?? access.attempts.digestOf(['login', key])
+  const attempt = await passwordAttempt(guessed, request, parts)
+  return (await isPasswordOf(account, { guessed, password, attempt }, parts)) ? account : undefined
+}
+
+/** @throws {DomainError} too-many */
+export async function isPasswordOf(
+  account: Account | undefined,
+  { guessed, password, attempt }: { guessed: string; password: string; attempt: Attempt },
+  { access, people }: Pick<OperatorListener, 'access' | 'people'>,
+): Promise<boolean> {
+  // With the hash, because a password that was wrong may be the next one.
+  const secret = ['password', guessed, account?.password ?? '', password]
+  return access.attempts.check(attempt, secret, () =>
+    people.passwords.matches(password, account?.password ?? null),
   )
-  return isRight ? account : undefined
 }

@@ -6,8 +6,9 @@ import type { FastifyRequest } from 'fastify'
 import { ServiceError } from '../../refusals/service-error.ts'
 import { callerOf } from '../access/caller.ts'
 import type { OperatorListener } from '../served.ts'
+import { browserAttempt } from './attempt-keys.ts'
 import { consolePlace } from './console-origin.ts'
-import { findByPassword } from './find-by-password.ts'
+import { isPasswordOf } from './find-by-password.ts'
 
 export interface OwnAccount {
   account: Account
@@ -49,12 +50,14 @@ export async function requireProof(
 
 /** @throws {DomainError} */
 export async function requirePresentPassword(
-  { accountId, name }: Account,
+  account: Account,
   password: string,
   { request, parts }: { request: FastifyRequest; parts: OperatorListener },
 ): Promise<void> {
-  const found = await findByPassword({ login: name, password }, request, parts)
-  if (found?.accountId === accountId) return
+  // The session counts for itself alone, so no stranger can lock its person out.
+  const sessionId = callerOf(request).session?.sessionId ?? ''
+  const attempt = browserAttempt(`${account.accountId} ${sessionId}`, request, parts)
+  if (await isPasswordOf(account, { guessed: account.accountId, password, attempt }, parts)) return
   throw brokenRule('presentPassword', 'must be the present password of this account', undefined)
 }
 

@@ -12,12 +12,15 @@ import { ServiceError } from '../../refusals/service-error.ts'
 import type { GivenSignIn } from '../operations/session/sign-in-wire.ts'
 import type { OperatorListener } from '../served.ts'
 import { accountAuthor } from './account-author.ts'
+import { addressAttempt } from './attempt-keys.ts'
 import { consolePlace } from './console-origin.ts'
 import { findByPassword, type GivenPassword } from './find-by-password.ts'
 
 export interface Proof {
   as: SignedIn
   by: SignInMethod
+  /** The session at the identity provider, if it said which. */
+  openidSession?: string | null
 }
 
 const WRONG_PASSWORD =
@@ -25,7 +28,7 @@ const WRONG_PASSWORD =
 const USED_TICKET =
   'This link was already used or is older than ten minutes. Ask for a new one, or sign in in another way.'
 
-/** Finds out who signs in. Wrong secrets are counted by address, and those of an account also by account. */
+/** Finds out who signs in. Wrong secrets are limited; passkeys and the identity provider never are. */
 export async function proveSignIn(
   given: GivenSignIn,
   request: FastifyRequest,
@@ -60,20 +63,19 @@ async function proveToken(
       message: 'The operator token of this service is switched off. Sign in with an account.',
     })
   }
-  const isRight = await access.failures.check(clientOf(request).address, () => access.matchesToken(token))
-  if (!isRight) throw refused('The token is not the operator token of this service.')
+  if (!(await access.isOperatorToken(token, clientOf(request).address)))
+    throw refused('The token is not the operator token of this service.')
   return { as: { kind: 'operator-token' }, by: 'operator-token' }
 }
 
 async function proveTicket(ticket: string, request: FastifyRequest, parts: OperatorListener): Promise<Proof> {
   const { access, settings, clock } = parts
-  const { address } = parts.clientOf(request)
   let as: SignedIn | undefined
   const isTicket = async () => {
     as = await redeemSignInTicket(settings, ticket, clock.nowMs())
     return as !== undefined
   }
-  await access.failures.check(address, isTicket, `ticket ${address}`)
+  await access.attempts.check(addressAttempt(request, parts), ['ticket', ticket], isTicket)
   if (!as) throw refused(USED_TICKET)
   return { as, by: 'ticket' }
 }
@@ -94,7 +96,7 @@ async function provePassword(
 
 async function proveOpenid(query: string, request: FastifyRequest, parts: OperatorListener): Promise<Proof> {
   const { people, clientOf, clock, makeId } = parts
-  const account = await finishOpenid(query, {
+  const { account, openidSession } = await finishOpenid(query, {
     provider: requireOpenid(parts),
     challenges: people.challenges,
     store: people.store,
@@ -104,7 +106,7 @@ async function proveOpenid(query: string, request: FastifyRequest, parts: Operat
     makeId,
     authorOf: accountAuthor(request, { operation: 'signIn', signedInWith: 'openid-connect' }, parts),
   })
-  return { as: { kind: 'account', id: account.accountId }, by: 'openid-connect' }
+  return { as: { kind: 'account', id: account.accountId }, by: 'openid-connect', openidSession }
 }
 
 /** A wrong passkey costs no attempt of its address: nobody can guess a signature. */

@@ -8,6 +8,7 @@ import type { AccessLog } from './access-log.ts'
 import { countHeader } from './count-header.ts'
 import { readFailure, sendError, standardHeaders } from './error-reply.ts'
 import type { RequireHost } from './require-host.ts'
+import { strictTransport } from './strict-transport.ts'
 
 const ABSOLUTE_FORM = /^https?:\/\/[^/?#]*/i
 
@@ -25,6 +26,8 @@ interface EdgeParts {
   log: AccessLog
   files: ConsoleFiles
   budget: RequestBudget
+  /** Whether browsers are told to use HTTPS alone. */
+  isStrict: boolean
   linksOf: LinksOf
   isMerchant(request: FastifyRequest): Promise<boolean>
   requireHost: RequireHost
@@ -36,7 +39,7 @@ interface EdgeParts {
 
 /** Adds what every route shares: headers, refusals, the log line, and limits for bodies that are not read. */
 export function addEdge(server: FastifyInstance, parts: EdgeParts): void {
-  const { log, files, budget, linksOf, isMerchant, requireHost, beforeRefusal } = parts
+  const { log, files, budget, isStrict, linksOf, isMerchant, requireHost, beforeRefusal } = parts
   const routes = watchRoutes(server)
   const refuse = async (request: FastifyRequest, reply: FastifyReply, thrown: unknown) => {
     const error = readFailure(thrown)
@@ -64,6 +67,7 @@ export function addEdge(server: FastifyInstance, parts: EdgeParts): void {
   server.addHook('onRequest', async (request, reply) => {
     budget.skip()
     reply.headers(standardHeaders(request.id))
+    if (isStrict) reply.headers(strictTransport(request.headers.host))
     requirePlainRequest(request)
     requireHost(request)
   })

@@ -39,6 +39,7 @@ import {
   showIndex,
 } from './service/service-operations.ts'
 import { acceptInvitation, showInvitation } from './session/invitation-operations.ts'
+import { signOutAtProvider } from './session/openid-logout-operation.ts'
 import { beginOpenid, listSignInWays } from './session/openid-operations.ts'
 import {
   addOwnPasskey,
@@ -83,7 +84,7 @@ export const OPERATIONS = [
   ...[invitePerson, listInvitations, withdrawInvitation, listAccounts, showBelongings, changeAccount],
   ...[listSessions, endSession],
   ...[signIn, showSession, signOut, listOwnSessions, endOwnSession, showInvitation, acceptInvitation],
-  ...[listSignInWays, beginOpenid, beginPasskey, beginPasskeySignIn],
+  ...[listSignInWays, beginOpenid, signOutAtProvider, beginPasskey, beginPasskeySignIn],
   ...[showOwnAccount, changeOwnPassword, beginOwnPasskey, addOwnPasskey, removeOwnPasskey],
   ...[makeConsoleTicket, showOverview, watchOverview, showTimeline],
   ...[showSandboxClock, moveSandboxClock, resetSandboxClock, listHeldNotifications, replyByHand],

@@ -42,6 +42,39 @@ export function testSessions(storeTest: StoreTest): void {
     },
   )
 
+  storeTest(
+    'sessions of an identity provider are found by its session, by account, or by both',
+    async (t) => {
+      const { sessions } = t.store
+      const opened = { signedInBy: 'openid-connect', expiresAtMs: 20 } as const
+      const add = async (
+        sessionId: string,
+        account: string,
+        openidSession: string | null,
+        changes: object = {},
+      ) => {
+        const subject = { kind: 'account', id: account } as const
+        const own = { sessionId, digest: sessionId, subject, openidSession }
+        await sessions.addSession(sampleSession({ ...opened, ...own, ...changes }), 0)
+      }
+      await add('a', 'ann', 'one')
+      await add('b', 'ann', null)
+      await add('c', 'bob', 'one')
+      await add('d', 'ann', 'one', { signedInBy: 'passkey' })
+      await add('e', 'ann', 'one', { expiresAtMs: 10 })
+      await add('f', 'ann', 'one')
+      await sessions.endSession('f', { atMs: 5, why: 'signed-out' })
+      const other = (await t.reopen()).sessions
+      const found = async (accountId?: string, openidSession?: string) =>
+        (await other.listOpenidSessions({ accountId, openidSession, nowMs: 10 }))
+          .map(({ sessionId }) => sessionId)
+          .toSorted()
+      assert.deepEqual(await found('ann'), ['a', 'b'])
+      assert.deepEqual(await found('ann', 'one'), ['a'])
+      assert.deepEqual(await found(undefined, 'one'), ['a', 'c'])
+    },
+  )
+
   storeTest('sessions that work are listed, the latest first', async ({ store: { sessions } }) => {
     const subjects = { a: 'ann', b: 'bob', c: 'ann', d: 'ann', e: 'ann', f: 'ann' }
     const made = Object.entries(subjects).map(([id, subject]) =>

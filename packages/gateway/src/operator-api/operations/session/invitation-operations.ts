@@ -97,7 +97,7 @@ export const acceptInvitation = operation({
   id: 'acceptInvitation',
   summary: 'Accept an invitation',
   description:
-    'Makes the account with a password or a passkey and signs the browser in. The invitation works once. A password has 12 to 128 characters of any kind, is not one that everybody tries first, and does not contain the name.',
+    'Makes the account with a password or a passkey and signs the browser in. The invitation works once. A password has 12 to 128 characters of any kind, is not easy to guess, and does not contain the name.',
   body: {
     schema: WireAcceptance,
     example: { invitation: 'the secret', password: 'the password' },
@@ -136,7 +136,7 @@ async function readCredentials(
 ): Promise<Credentials> {
   const { people, clock } = parts
   if (password !== undefined && passkey === undefined) {
-    requireGoodPassword(password, open)
+    await requireGoodPassword(password, open, people.judge)
     return { password: await people.passwords.hash(password), passkeys: [], openid: null }
   }
   if (passkey !== undefined && password === undefined) {

@@ -2,6 +2,7 @@ import { orNull } from '@txgw/base/nullable'
 import { beginOpenid as begin } from '@txgw/domain/accounts/openid/openid-sign-in'
 import { setCookieHeader } from '@txgw/domain/session/session-cookie'
 import Type from 'typebox'
+import { startAttempt } from '../../browser/attempt-keys.ts'
 import { consoleOrigin } from '../../browser/console-origin.ts'
 import { requireOpenid } from '../../browser/sign-in.ts'
 import { operation } from '../../operation.ts'
@@ -67,8 +68,9 @@ export const beginOpenid = operation({
       example: { url: 'https://id.example.com/auth?client_id=txgw&response_type=code' },
     },
   },
-  errors: ['FAILED_PRECONDITION', 'UNAVAILABLE'],
+  errors: ['FAILED_PRECONDITION', 'RESOURCE_EXHAUSTED', 'UNAVAILABLE'],
   async handle({ request, parts }) {
+    await parts.access.attempts.begin(await startAttempt(request, parts))
     const { people, clientOf } = parts
     const redirectUri = `${consoleOrigin(request, parts)}${RETURN_PATH}`
     const provider = requireOpenid(parts)

@@ -5,8 +5,11 @@ import {
   removeOwnPasskey as remove,
 } from '@txgw/domain/accounts/people/own-passkeys'
 import { requireOwnWays } from '@txgw/domain/accounts/people/way-to-sign-in'
+import { requireNoPasskey } from '@txgw/domain/accounts/second-factor'
 import { auditObject } from '@txgw/domain/audit/audit-object'
+import type { FastifyRequest } from 'fastify'
 import Type from 'typebox'
+import { callerOf } from '../../access/caller.ts'
 import { consolePlace } from '../../browser/console-origin.ts'
 import { requireOwnAccount, requirePresentPassword, requireProof } from '../../browser/own-account.ts'
 import { operation } from '../../operation.ts'
@@ -33,6 +36,7 @@ export const showOwnAccount = operation({
   path: '/console/account',
   method: 'get',
   id: 'showOwnAccount',
+  isOpenToPassword: true,
   summary: 'Show how the person that is signed in can sign in',
   description: 'Returns the ways to sign in, without anything that could be used to sign in.',
   answers: {
@@ -70,14 +74,15 @@ export const changeOwnPassword = operation({
     isSecret: true,
   },
   answers: { 204: { description: 'The password is changed.' } },
-  errors: ['ABORTED', 'FAILED_PRECONDITION', 'RESOURCE_EXHAUSTED'],
+  errors: ['ABORTED', 'FAILED_PRECONDITION', 'RESOURCE_EXHAUSTED', 'UNAVAILABLE'],
   async handle({ body, request, entryOf, parts }) {
-    const { store, passwords } = parts.people
+    const { store, passwords, judge } = parts.people
     const { account, sessionId } = await requireOwnAccount(request, parts)
     requirePassword(account)
     const { present_password: presentPassword, password } = body
     await requirePresentPassword(account, presentPassword, { request, parts })
-    const changing = { store, passwords, nowMs: parts.clock.nowMs(), entryOf, exceptSessionId: sessionId }
+    const nowMs = parts.clock.nowMs()
+    const changing = { store, passwords, judge, nowMs, entryOf, exceptSessionId: sessionId }
     await changePassword(account, { presentPassword, password }, changing)
     return { status: 204 }
   },
@@ -87,15 +92,17 @@ export const beginOwnPasskey = operation({
   ...passkeys,
   path: '/console/account/passkey-options',
   id: 'beginOwnPasskey',
+  isOpenToPassword: true,
   summary: 'Begin to add a passkey',
   description:
     'Asks for the present password, or for a use of a present passkey as at the sign-in. Returns the options for `navigator.credentials.create`. The answer of the browser goes to `POST /console/account/passkeys`, within ten minutes. A person of the identity provider signs in there alone.',
   body: { schema: WireProof, example: EXAMPLE_PROOF, isSecret: true },
   answers: { 200: PASSKEY_OPTIONS },
-  errors: ['FAILED_PRECONDITION', 'RESOURCE_EXHAUSTED'],
+  errors: ['PERMISSION_DENIED', 'FAILED_PRECONDITION', 'RESOURCE_EXHAUSTED'],
   async handle({ body, request, parts }) {
     const { people } = parts
     const { account } = await requireOwnAccount(request, parts)
+    if (mayAddFirstAlone(request)) requireNoPasskey(account)
     requireOwnWays(account)
     await requireProof(account, readProof(body), { request, parts })
     const beginning = { place: consolePlace(request, parts), challenges: people.challenges }
@@ -107,6 +114,7 @@ export const addOwnPasskey = operation({
   ...passkeys,
   path: '/console/account/passkeys',
   id: 'addOwnPasskey',
+  isOpenToPassword: true,
   summary: 'Add a passkey to the account of the person that is signed in',
   description:
     'Ends what `POST /console/account/passkey-options` has begun for the same account. An account has at most ten passkeys.',
@@ -129,6 +137,7 @@ export const addOwnPasskey = operation({
   errors: ['ALREADY_EXISTS', 'FAILED_PRECONDITION'],
   async handle({ body, request, entryOf, parts }) {
     const { account } = await requireOwnAccount(request, parts)
+    if (mayAddFirstAlone(request)) requireNoPasskey(account)
     const { people, clock } = parts
     const { store, challenges } = people
     const made = { response: readRegisteredPasskey(body.passkey), name: body.name?.trim() }
@@ -159,6 +168,11 @@ export const removeOwnPasskey = operation({
     return { status: 204 }
   },
 })
+
+/** Whether the browser has shown a password alone, and its person needs more. */
+function mayAddFirstAlone(request: FastifyRequest): boolean {
+  return callerOf(request).needsSecondFactor === true
+}
 
 function readProof({ present_password: password, present_passkey: passkey }: Type.Static<typeof WireProof>) {
   return { password, passkey: passkey && readUsedPasskey(passkey) }

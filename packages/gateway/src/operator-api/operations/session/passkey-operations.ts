@@ -1,5 +1,6 @@
 import { findOpenInvitation } from '@txgw/domain/accounts/people/accept-invitation'
 import { beginRegistration, beginPasskeySignIn as beginSignIn } from '@txgw/domain/accounts/people/passkeys'
+import { startAttempt } from '../../browser/attempt-keys.ts'
 import { consolePlace } from '../../browser/console-origin.ts'
 import { operation } from '../../operation.ts'
 import { WireInvitationSecret } from './invitation-operations.ts'
@@ -16,8 +17,9 @@ export const beginPasskey = operation({
     'Returns the options for `navigator.credentials.create`. The answer of the browser goes to `POST /console/invitation/acceptance`, within ten minutes.',
   body: { schema: WireInvitationSecret, example: { invitation: 'the secret' }, isSecret: true },
   answers: { 200: PASSKEY_OPTIONS },
-  errors: ['NOT_FOUND', 'FAILED_PRECONDITION', 'UNAVAILABLE'],
+  errors: ['NOT_FOUND', 'FAILED_PRECONDITION', 'RESOURCE_EXHAUSTED', 'UNAVAILABLE'],
   async handle({ body, request, parts }) {
+    await parts.access.attempts.begin(await startAttempt(request, parts))
     const { people, clock, makeId } = parts
     const nowMs = clock.nowMs()
     const open = await findOpenInvitation(body.invitation, { store: people.store, nowMs })
@@ -35,8 +37,9 @@ export const beginPasskeySignIn = operation({
   description:
     'Returns the options for `navigator.credentials.get`. The answer of the browser goes to `POST /console/session`, within ten minutes. The request has no body.',
   answers: { 200: PASSKEY_OPTIONS },
-  errors: ['UNAVAILABLE'],
+  errors: ['RESOURCE_EXHAUSTED', 'UNAVAILABLE'],
   async handle({ request, parts }) {
+    await parts.access.attempts.begin(await startAttempt(request, parts))
     return { status: 200, body: await beginSignIn(consolePlace(request, parts), parts.people.challenges) }
   },
 })

@@ -41,12 +41,17 @@ export const signIn = operation({
     ...(['RESOURCE_EXHAUSTED', 'UNAVAILABLE'] as const),
   ],
   async handle({ body, request, parts }) {
-    const { as, by } = await proveSignIn(readSignIn(body), request, parts)
+    const { as, by, openidSession } = await proveSignIn(readSignIn(body), request, parts)
     const author = { operation: 'signIn', signedInWith: by }
     const holder = await nameOf(as, parts)
     parts.access.admit(holder.role)
     const entryOf = accountAuthor(request, author, parts)(holder)
-    const opening = { request, parts, entryOf: (opened: Session) => entryOf(sessionStart(opened)) }
+    const opening = {
+      request,
+      parts,
+      openidSession,
+      entryOf: (opened: Session) => entryOf(sessionStart(opened)),
+    }
     return { status: 204, headers: { 'Set-Cookie': await openBrowser(as, by, opening) } }
   },
 })

@@ -19,6 +19,11 @@ const LIST = statement(`
   WHERE ended_at_ms IS NULL AND expires_at_ms > :now_ms AND last_seen_at_ms > :idle_since_ms
     AND session_id < :after AND (:subject_id::text IS NULL OR subject_id = :subject_id)
   ORDER BY session_id DESC LIMIT :limit`)
+const LIST_OPENID = statement(`
+  SELECT ${sessionRows.columns} FROM env.sessions
+  WHERE ended_at_ms IS NULL AND expires_at_ms > :now_ms AND signed_in_by = 'openid-connect'
+    AND (subject_id = :account_id OR :account_id::text IS NULL)
+    AND (openid_session = :openid_session OR :openid_session::text IS NULL)`)
 const SEEN = statement(`
   UPDATE env.sessions SET last_seen_at_ms = :at_ms WHERE session_id = :session_id AND last_seen_at_ms < :at_ms`)
 const END = statement(`
@@ -59,6 +64,10 @@ export function createSessionStore(database: Database): SessionStore {
     async listSessions({ subjectId = null, nowMs, idleSinceMs, limit, after = LAST_ID }) {
       const values = { subject_id: subjectId, now_ms: nowMs, idle_since_ms: idleSinceMs, after, limit }
       return (await database.rows(...LIST(values))).map(sessionRows.fromRow)
+    },
+    async listOpenidSessions({ accountId = null, openidSession = null, nowMs }) {
+      const values = { account_id: accountId, openid_session: openidSession, now_ms: nowMs }
+      return (await database.rows(...LIST_OPENID(values))).map(sessionRows.fromRow)
     },
     async recordSeen(sessionId, atMs) {
       await database.alone.run(...SEEN({ at_ms: atMs, session_id: sessionId }))
