@@ -98,7 +98,7 @@ export const HOUSES: Houses = {
     source: 'packages/domain/src',
     knows: ['protocol', 'base', 'delivery'],
     rooms: {
-      accounts: ['audit', 'records'],
+      accounts: ['audit', 'change-requests', 'records'],
       apps: ['audit', 'records'],
       audit: ['records'],
       'change-requests': ['apps', 'audit', 'records'],

@@ -28,6 +28,7 @@ describe('a token', () => {
       token_id: shown.token_id,
       created_at: at,
       created_by: 'operator',
+      owner_id: 'operator-token',
       expires_at: later,
       last_used_at: null,
     })

@@ -1,7 +1,7 @@
 import type { Belongings } from '@txgw/gateway/operator-api'
 import { CliFailure } from '../../base/failure.ts'
 import { visible } from '../../output/text-layout.ts'
-import { changeText } from '../change-request/change-request-ask.ts'
+import { changeText } from '../../views/change-request-view.ts'
 
 type Token = Belongings['tokens'][number]
 

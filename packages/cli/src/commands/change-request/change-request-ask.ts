@@ -2,6 +2,7 @@ import type { ChangeRequest } from '@txgw/gateway/operator-api'
 import { commandGroup, operatorCommand } from '../../calls/call-command.ts'
 import { readPublicKey } from '../../input/public-key.ts'
 import { visible } from '../../output/text-layout.ts'
+import { changeText } from '../../views/change-request-view.ts'
 
 const PRINTS = ['Prints the id of the request. An operator decides about it within seven days.']
 const NEXT = 'txgw change-request list --env production --open'
@@ -77,12 +78,4 @@ export const addAskCommands = commandGroup(
 function askedText(asked: ChangeRequest): string {
   const { change_request_id, app_id, lapses_at } = asked
   return visible(`Request ${change_request_id} for ${app_id} waits until ${lapses_at}: ${changeText(asked)}.`)
-}
-
-export function changeText({ add_key, revoke_key, change_webhook }: ChangeRequest): string {
-  if (add_key) return `add key ${add_key.serial_no}`
-  if (revoke_key) return `revoke key ${revoke_key.serial_no}`
-  const { webhook_url = null, replaces } = change_webhook ?? {}
-  const before = replaces === undefined ? '' : ` from ${replaces ?? 'none'}`
-  return `set the webhook address${before} to ${webhook_url ?? 'none'}`
 }

@@ -3,7 +3,8 @@ import { commandGroup, operatorCommand } from '../../calls/call-command.ts'
 import { tableOr, wholeList } from '../../calls/whole-list.ts'
 import type { OperatorOptions } from '../../input/command-options.ts'
 import { type Column, visible } from '../../output/text-layout.ts'
-import { addAskCommands, changeText } from './change-request-ask.ts'
+import { changeText } from '../../views/change-request-view.ts'
+import { addAskCommands } from './change-request-ask.ts'
 
 const COLUMNS: Column<ChangeRequest>[] = [
   { title: 'ID', value: ({ change_request_id }) => change_request_id },

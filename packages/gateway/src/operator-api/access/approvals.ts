@@ -3,12 +3,9 @@ import { DomainError } from '@txgw/base/domain-error'
 import type { Environment } from '@txgw/base/environment'
 import { TO_NEIGHBOURS, type WorkerBus } from '@txgw/base/worker-bus'
 import type { AccountStore } from '@txgw/domain/accounts/people/account-store'
+import { refusalOfApproval } from '@txgw/domain/accounts/refusal-of-approval'
 import type { TokenDirectory } from '@txgw/domain/accounts/token-directory'
-import {
-  type ApprovalQuestion,
-  type ApprovalRefusal,
-  refusalOfApproval,
-} from '@txgw/domain/change-requests/approval'
+import type { ApprovalQuestion, ApprovalRefusal } from '@txgw/domain/change-requests/approval'
 
 const TOPIC = `${TO_NEIGHBOURS}approval`
 

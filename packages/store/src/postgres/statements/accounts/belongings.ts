@@ -6,7 +6,7 @@ import {
   type Leaving,
 } from '@txgw/domain/accounts/people/belongings'
 import { TICKETS_SETTING, ticketsOf, withoutTicketsOf } from '@txgw/domain/session/sign-in-tickets'
-import { belongingSql, sinceWhen } from '../../../belonging-sql.ts'
+import { belongingSql, sinceWhen } from '../../../rows/belonging-sql.ts'
 import { invitationRows, sessionRows } from '../../../rows/people-rows.ts'
 import { changeRequestRows, tokenRows } from '../../../rows/registry-rows.ts'
 import type { Reader, Transaction } from '../../pool/database.ts'

@@ -1,7 +1,7 @@
 import { SESSION_IDLE_MS } from '@txgw/domain/accounts/sessions/session'
 import { LAPSE_MS, OPEN_STATES } from '@txgw/domain/change-requests/change-request'
-import { invitationRows, sessionRows } from './rows/people-rows.ts'
-import { changeRequestRows, tokenRows } from './rows/registry-rows.ts'
+import { invitationRows, sessionRows } from './people-rows.ts'
+import { changeRequestRows, tokenRows } from './registry-rows.ts'
 
 /** What belongs to an account and still works. The statements of both stores differ only in the name of the schema. */
 export function belongingSql(schema: '' | 'env.') {
