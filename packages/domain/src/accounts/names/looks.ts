@@ -1,7 +1,7 @@
 import { skeletonOf } from './skeleton.ts'
 
 /** Histories show these names for other actors. A recharge names itself as `recharge <id>`. */
-const OWN_NAMES = ['operator', 'operator token', 'operator-token', 'console', 'txgw', 'service', 'command']
+const OWN_NAMES = ['operator', 'console', 'txgw', 'service', 'command']
 const OWN_BEGINNINGS = ['recharge ']
 
 /** How a name looks. With a letter in the other case it may look like something else, so there are up to two. */
