@@ -57,6 +57,17 @@ describe('the configuration', () => {
     assert.match(problem({ secondFactorRoles: 'admin,root' }), /^--second-factor-roles .* not "root"/)
   })
 
+  it('has a port for merchants if one is given, on loopback unless the address is given too', () => {
+    assert.equal(readConfig({}, {}).merchantConsole, undefined)
+    const ofPort = readConfig({}, { TXGW_MERCHANT_CONSOLE_PORT: '8441' }).merchantConsole
+    assert.deepEqual(ofPort, { host: '127.0.0.1', port: 8441 })
+    const given = { merchantConsoleHost: '0.0.0.0', merchantConsolePort: '0' }
+    assert.deepEqual(readConfig(given, {}).merchantConsole, { host: '0.0.0.0', port: 0 })
+    const lonely = /--merchant-console-host .*must be given together with --merchant-console-port/
+    assert.match(problem({ merchantConsoleHost: '0.0.0.0' }), lonely)
+    assert.match(problem({ merchantConsolePort: 'x' }), /--merchant-console-port .*from 0 to 65535/)
+  })
+
   it('reads the identity provider', () => {
     assert.equal(readConfig({}, {}).openid, undefined)
     const flags = { oidcIssuer: 'https://id.example.com', oidcClientId: 'txgw' }
