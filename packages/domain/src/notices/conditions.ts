@@ -1,4 +1,6 @@
+import type { Environment } from '@txgw/base/environment'
 import { utcText } from '@txgw/protocol'
+import { faultText, type SealFault } from '../audit/seals/seal-fault.ts'
 import type { AppHealth } from '../health/app-health.ts'
 import { daysUntil, END_NEAR_DAYS } from '../health/judge-app.ts'
 import type { WeakKey } from '../health/weak-keys.ts'
@@ -60,6 +62,25 @@ export function lenientCondition(appIds: string[], nowMs: number): Condition[] {
       severity: 'warning',
       appId: null,
       message: `Replies with a "no" in unknown words are sold for ${named}, because verdict_reading is lenient. "txgw verdicts preview" shows what another reading would change.`,
+      sinceMs: nowMs,
+      level: 1,
+    },
+  ]
+}
+
+export function trailCondition(
+  environment: Environment,
+  fault: SealFault | undefined,
+  nowMs: number,
+): Condition[] {
+  if (!fault) return []
+  return [
+    {
+      key: `audit-trail-differs/${fault.kind}`,
+      kind: 'audit-trail-differs',
+      severity: 'critical',
+      appId: null,
+      message: `${faultText(environment, fault)}.`,
       sinceMs: nowMs,
       level: 1,
     },

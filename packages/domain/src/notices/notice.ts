@@ -11,6 +11,7 @@ const NOTICE_KINDS = [
   'verdicts-lenient',
   'platform-key-ends',
   'certificate-ends',
+  'audit-trail-differs',
   'signature-failures',
   'import-rejects',
 ] as const

@@ -131,7 +131,7 @@ async function openEnvironment(
   undo.defer(() => platformKeys.close())
   const record = await keepStoreRecord(place, { ...opened, onFault })
   undo.defer(() => record.stop())
-  const sealing = openSealing({ ...opened, platformKeys })
+  const sealing = await openSealing({ ...opened, config, metrics })
   undo.defer(() => sealing.stop())
   const { directory, announceChange } = await openApps({ ...opened, bus })
   undo.defer(() => directory.stopPolling())
@@ -177,6 +177,7 @@ async function openEnvironment(
     health,
     directory,
     platformKeys,
+    sealer: sealing.sealer,
     group,
     delivery,
     certificateEnd: () => (environment === 'production' ? certificateEnd() : null),
@@ -210,6 +211,7 @@ async function openEnvironment(
       inspections,
       ...recharging,
       platformKeys,
+      sealer: sealing.sealer,
       onAppsChanged: announceChange,
       health,
       notices: notices.boards,

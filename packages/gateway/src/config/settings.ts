@@ -70,6 +70,12 @@ export const SETTINGS = {
     'TXGW_NOTICE_WEBHOOK',
     'address that gets notices about what goes wrong',
   ),
+  trustedSealKeys: setting(
+    '--trusted-seal-keys',
+    'TXGW_TRUSTED_SEAL_KEYS',
+    undefined,
+    'fingerprints of the keys with which other machines seal the audit trail, separated by commas',
+  ),
   productionPlatformKey: setting(
     '--production-platform-key',
     'TXGW_PRODUCTION_PLATFORM_KEY',

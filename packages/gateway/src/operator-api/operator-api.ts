@@ -89,8 +89,7 @@ export function createOperatorApi(options: OperatorApiOptions): FastifyInstance 
     'socketPath' in sandbox ? { production } : { production, sandbox },
     options,
   )
-  const served = environments.production as ServedEnvironment
-  const listener = openListener(options, files, served)
+  const listener = openListener(options, files, environments)
   const { forwardLimits = FORWARD_LIMITS } = options
   const late = new LateRefusals(forwardLimits)
   const forwarder = 'socketPath' in sandbox ? openForwarder(sandbox, listener, options, late) : undefined
@@ -209,8 +208,9 @@ function openForwarder(
 function openListener(
   options: OperatorApiOptions,
   files: ConsoleFiles,
-  { refusedAttempts }: Pick<ServedEnvironment, 'refusedAttempts'>,
+  environments: Partial<Record<Environment, ServedEnvironment>>,
 ): OperatorListener {
+  const served = environments.production as ServedEnvironment
   const { token: operatorToken, tokens, clock, makeId, metrics, openApi, stopping } = options
   const { production, sandbox } = options.environments
   const secure = options.https !== undefined
@@ -229,7 +229,7 @@ function openListener(
   return {
     access: createOperatorAccess({ operatorToken, tokens, sessions, secure, clock }),
     tokens,
-    refusedAttempts,
+    refusedAttempts: served.refusedAttempts,
     people: {
       store: store.accounts,
       passwords: options.passwords ?? new Passwords(),
@@ -251,10 +251,13 @@ function openListener(
     metrics,
     openApi,
     probes: [
-      { environment: 'production', probe: new StoreProbe(production.store) },
+      { environment: 'production', probe: new StoreProbe(production.store, () => served.sealer?.fault) },
       {
         environment: 'sandbox',
-        probe: 'socketPath' in sandbox ? sandbox.probe : new StoreProbe(sandbox.store),
+        probe:
+          'socketPath' in sandbox
+            ? sandbox.probe
+            : new StoreProbe(sandbox.store, () => environments.sandbox?.sealer?.fault),
       },
     ],
     stopping,

@@ -66,6 +66,7 @@ export const audit: typeof english = {
     validations: () => 'Alte Validierungen',
     schema: () => 'Schema des Speichers',
     store: () => 'Der ganze Speicher',
+    'audit-trail': () => 'Das Protokoll selbst',
     'refused-attempts': () => 'Abgelehnte Versuche',
   },
   operations: {
@@ -83,6 +84,7 @@ export const audit: typeof english = {
     startRecharge: 'Aufladung beginnen',
     revalidateRecharge: 'Spiel noch einmal fragen',
     rotatePlatformKey: 'Schlüssel dieses Dienstes ersetzen',
+    acceptTrail: 'Mit einem anderen als dem versiegelten Protokoll weitermachen',
     releaseEnvironment: 'Umgebung mit dem vorhandenen Speicher öffnen',
     addToken: 'Token anlegen',
     revokeToken: 'Token widerrufen',

@@ -65,6 +65,7 @@ export const audit = {
     validations: () => 'Old validations',
     schema: () => 'Schema of the store',
     store: () => 'The whole store',
+    'audit-trail': () => 'The audit trail itself',
     'refused-attempts': () => 'Refused attempts',
   },
   operations: {
@@ -82,6 +83,7 @@ export const audit = {
     startRecharge: 'Start a recharge',
     revalidateRecharge: 'Ask the game again',
     rotatePlatformKey: 'Replace the key of this service',
+    acceptTrail: 'Go on from an audit trail that is not the one that was sealed',
     releaseEnvironment: 'Open an environment with the store that is there',
     addToken: 'Make a token',
     revokeToken: 'Revoke a token',

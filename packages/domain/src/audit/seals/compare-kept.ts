@@ -1,0 +1,34 @@
+import type { KeptSeal } from '../trail-check.ts'
+import type { VerifiedSeals } from './verify-seals.ts'
+
+/** Says which of the kept seals the trail no longer has: the first that is gone, and the first that is another one. */
+export function compareKept(
+  kept: readonly KeptSeal[],
+  hashes: ReadonlyMap<number, string>,
+  { last, acceptances }: Pick<VerifiedSeals, 'last' | 'acceptances'>,
+): string[] {
+  const lost = kept
+    .filter(({ sealNo, hash }) => hashes.get(sealNo) !== hash)
+    .filter(({ sealNo }) => !acceptances.some((one) => isCovered(sealNo, one)))
+    .toSorted((one, other) => one.sealNo - other.sealNo)
+  const gone = lost.find(({ sealNo }) => !hashes.has(sealNo))
+  const other = lost.find(({ sealNo }) => hashes.has(sealNo))
+  return [
+    ...(gone
+      ? [
+          `The trail was cut back: it has seals up to ${last?.sealNo ?? 0}, and seal ${gone.sealNo} was kept elsewhere. Entries after the last seal may be missing.`,
+        ]
+      : []),
+    ...(other
+      ? [`The trail was replaced: its seal ${other.sealNo} is not the one that was kept elsewhere.`]
+      : []),
+  ]
+}
+
+/** An admin has accepted that these seals are gone. */
+function isCovered(
+  lostNo: number,
+  { sealNo, isTrusted, accepted }: VerifiedSeals['acceptances'][number],
+): boolean {
+  return isTrusted && lostNo >= sealNo && lostNo <= accepted.sealNo
+}
