@@ -7,7 +7,12 @@ import type { Sealer } from '@txgw/domain/audit/seals/sealer'
 import type { HealthReader } from '@txgw/domain/health/read-health'
 import { WeakKeys } from '@txgw/domain/health/weak-keys'
 import { BoardStore } from '@txgw/domain/notices/board-store'
-import { endConditions, lenientCondition, trailCondition } from '@txgw/domain/notices/conditions'
+import {
+  endConditions,
+  lenientCondition,
+  sealCondition,
+  trailCondition,
+} from '@txgw/domain/notices/conditions'
 import { createNoticeSender } from '@txgw/domain/notices/send-notice'
 import { NoticeWatch } from '@txgw/domain/notices/watch-notices'
 import type { PlatformKeys } from '@txgw/domain/platform-keys/platform-key'
@@ -32,7 +37,7 @@ export function openNotices(options: {
   health: HealthReader
   directory: Pick<AppDirectory, 'list'>
   platformKeys: PlatformKeys
-  sealer: Pick<Sealer, 'fault'>
+  sealer: Pick<Sealer, 'fault' | 'last'>
   group: Pick<ProcessGroup, 'bus' | 'metrics' | 'leases'>
   realClock: Clock
   /** The end of the certificate of the listeners; null where another environment tells about it. */
@@ -75,6 +80,7 @@ export function openNotices(options: {
         ...endConditions({ ...shared, ...lastKey, kind: 'platform-key-ends' }),
         ...endConditions({ ...shared, ...certificate, kind: 'certificate-ends' }),
         ...trailCondition(environment, options.sealer.fault, nowMs),
+        ...(send ? sealCondition(environment, options.sealer.last, nowMs) : []),
         ...lenientCondition(lenientApps(options.directory), nowMs),
       ]
     },

@@ -33,6 +33,7 @@ export function describeConfig(
     allow_webhook_address: wire.allowedWebhookAddresses.join(',') || null,
     notice_webhook: wire.noticeWebhook === undefined ? null : 'given',
     trusted_seal_keys: wire.trustedSealKeys.join(',') || null,
+    seal_folder: wire.sealFolder ?? null,
     production_platform_key: platformKeyPaths.production ?? null,
     sandbox_platform_key: platformKeyPaths.sandbox ?? null,
     clock_tolerance: wire.aheadSecondsMax,

@@ -48,6 +48,7 @@ export function readConfig(flags: ServeFlags, variables: Variables): GatewayConf
     allowedWebhookAddresses: cidrs(read, 'allowWebhookAddress'),
     noticeWebhook: noticeWebhook(read),
     trustedSealKeys: fingerprints(read, 'trustedSealKeys'),
+    sealFolder: read('sealFolder'),
     platformKeyPaths: { production: read('productionPlatformKey'), sandbox: read('sandboxPlatformKey') },
     publicPath: pattern(read, 'publicPath', /^(?:\/[A-Za-z0-9._~-]+)+$/, 'must look like /prefix') ?? '',
     sandboxUrl: shownUrl(read, 'sandboxUrl', 'https://sandbox.example.com'),

@@ -76,6 +76,12 @@ export const SETTINGS = {
     undefined,
     'fingerprints of the keys with which other machines seal the audit trail, separated by commas',
   ),
+  sealFolder: setting(
+    '--seal-folder',
+    'TXGW_SEAL_FOLDER',
+    undefined,
+    'folder, best on another machine, that gets a line about each seal of the audit trail',
+  ),
   productionPlatformKey: setting(
     '--production-platform-key',
     'TXGW_PRODUCTION_PLATFORM_KEY',

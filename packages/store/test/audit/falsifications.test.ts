@@ -26,15 +26,17 @@ suite('who notices a falsification by SQL', () => {
     })
 
   test('the document lists the same falsifications, with the same that notice them', () => {
-    const rows = FALSIFICATIONS.map(([title, noticedBy], index) => {
-      const cells = WATCHERS.map((watcher) => (noticedBy.includes(watcher) ? 'yes' : ''))
-      return `| ${[index + 1, title, ...cells].join(' | ').trimEnd()}`
-    })
-    const text = readFileSync(PAGE, 'utf8')
-    const listed = text.split('\n').filter((line) => /^\| \d+ \|/.test(line))
+    const expected = FALSIFICATIONS.map(([title, noticedBy], index) => [
+      String(index + 1),
+      title,
+      ...WATCHERS.map((watcher) => (noticedBy.includes(watcher) ? 'yes' : '')),
+    ])
+    const lines = readFileSync(PAGE, 'utf8').split('\n')
+    const listed = lines.filter((line) => /^\| \d+ \|/.test(line))
+    const cells = listed.map((line) => line.split('|').slice(1, -1))
     assert.deepEqual(
-      listed.map((line) => line.replace(/(?<![ |])[ |]+$/, '')),
-      rows.map((row) => row.replace(/(?<![ |])[ |]+$/, '')),
+      cells.map((row) => row.map((cell) => cell.trim())),
+      expected,
     )
   })
 })

@@ -50,6 +50,8 @@ export function testSealing(storeTest: StoreTest): void {
       }
       assert.equal(await second.sealer.seal(), false)
       assert.deepEqual([first.told, second.told], [[], []])
+      for (const { seen } of [first, second])
+        assert.deepEqual([...new Set(seen.map(({ sealNo }) => sealNo))], [1, 2, 3, 4])
       assert.equal(first.memory.kept?.sealNo, 4)
       assert.deepEqual(first.memory.kept, { ...second.memory.kept, generation: 0 })
       const trusted = new Set([first.key.fingerprint, second.key.fingerprint])

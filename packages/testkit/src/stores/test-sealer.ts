@@ -1,4 +1,4 @@
-import type { AuditStore } from '@txgw/domain/audit/audit-store'
+import type { AuditStore, Seal } from '@txgw/domain/audit/audit-store'
 import type { SealFault } from '@txgw/domain/audit/seals/seal-fault'
 import { makeSealKey, type SealKey, sealKey } from '@txgw/domain/audit/seals/seal-key'
 import { Sealer, type SealerOptions } from '@txgw/domain/audit/seals/sealer'
@@ -24,6 +24,8 @@ export interface TestSealer {
   /** Everything that was told, the oldest first. */
   told: (SealFault | undefined)[]
   strangers: string[]
+  /** Every seal that was made or seen. */
+  seen: Seal[]
 }
 
 interface Wishes {
@@ -47,6 +49,7 @@ export function testSealer(store: AuditStore, wishes: Wishes = {}): TestSealer {
   const { key = sealKey(makeSealKey()), memory = new MemoryInTest() } = wishes
   const told: TestSealer['told'] = []
   const strangers: string[] = []
+  const seen: Seal[] = []
   const sealer = new Sealer({
     store,
     environment,
@@ -59,8 +62,9 @@ export function testSealer(store: AuditStore, wishes: Wishes = {}): TestSealer {
       platformKeyOf,
       onStranger: (fingerprint) => strangers.push(fingerprint),
     }),
+    onSeals: (seals) => seen.push(...seals),
     onBeginning() {},
     onFault: (fault) => told.push(fault),
   })
-  return { sealer, key, memory, told, strangers }
+  return { sealer, key, memory, told, strangers, seen }
 }

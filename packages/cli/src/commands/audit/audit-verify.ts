@@ -1,4 +1,5 @@
 import type { Environment } from '@txgw/base/environment'
+import type { NamedSeal } from '@txgw/domain/audit/seals/seal-line'
 import { SETTINGS as SERVICE } from '@txgw/gateway/config/settings'
 import type { Command } from 'commander'
 import type { CliContext } from '../../base/cli-context.ts'
@@ -18,7 +19,7 @@ import {
 } from '../../stores/store-options.ts'
 import { placeName, type StorePlace } from '../../stores/store-place.ts'
 import { untilStopped } from '../../stores/until-stopped.ts'
-import { type NamedSeal, readKeptSeals } from './kept-seals.ts'
+import { readKeptSeals } from './kept-seals.ts'
 import { type VerifiedTrail, verifyAudit } from './verify-audit.ts'
 
 interface VerifyOptions extends FormatOptions, PlaceOptions {
@@ -38,7 +39,7 @@ export function addAuditVerifyCommand(audit: Command, context: CliContext): void
     .command('verify')
     .description('Read the whole audit trail and check that nothing was altered, removed or put in.')
     .addOption(environmentsOption().default(BOTH))
-    .option('--seal <seal>', 'a seal that was kept elsewhere, or a file with such seals')
+    .option('--seal <seal>', 'a seal that was kept elsewhere, or a file or folder with such seals')
     .addOption(settingOption(TRUST))
     .action((options: VerifyOptions) => verify(options, context))
   addFormatOption(command)

@@ -1,12 +1,13 @@
+import { readFile } from 'node:fs/promises'
 import type { Environment } from '@txgw/base/environment'
 import type { Finding } from '@txgw/domain/audit/finding'
+import type { KeptSeal } from '@txgw/domain/audit/trail-check'
 import { utcText } from '@txgw/protocol'
 import type { CliContext } from '../../base/cli-context.ts'
 import { startProgress } from '../../output/progress.ts'
 import { openStore } from '../../stores/open-store.ts'
 import { storeFailure } from '../../stores/store-failure.ts'
 import { requireStore, type StorePlace } from '../../stores/store-place.ts'
-import { type NamedSeal, sealText } from './kept-seals.ts'
 import { promisesOf } from './promises.ts'
 
 export interface VerifiedTrail {
@@ -23,7 +24,7 @@ interface AuditToVerify {
   place: StorePlace
   environment: Environment
   /** Seals that the operator kept. */
-  kept: NamedSeal[]
+  kept: KeptSeal[]
   /** The fingerprints that the operator has given. */
   trust: readonly string[]
   /** The data folder of a service of this store, if one can be reached. */
@@ -38,6 +39,7 @@ export async function verifyAudit(
 ): Promise<VerifiedTrail> {
   requireStore(place, environment)
   const { readSeal, sealHash } = await import('@txgw/domain/audit/seals/seal')
+  const { sealName } = await import('@txgw/domain/audit/seals/seal-line')
   const { signerName } = await import('@txgw/domain/audit/seals/verify-seals')
   const { verifyTrail } = await import('@txgw/domain/audit/verify-trail')
   const progress = startProgress(context.streams.stderr, context.clock)
@@ -53,7 +55,7 @@ export async function verifyAudit(
         publicKeyOf: (serialNo) => keys.find((key) => key.serialNo === serialNo)?.publicKey,
         trusted: new Set([...trust, ...(own?.fingerprints ?? [])]),
         isTrustGiven: trust.length > 0,
-        keptSeals: [...kept, ...(own?.remembered ?? [])],
+        keptSeals: [...kept, ...(own?.remembered ?? []), ...(own?.seen ?? [])],
         signal,
         onProgress: (entries) =>
           progress.update(() => `Reading ${environment}: ${entries.toLocaleString('en-US')} entries so far`),
@@ -66,7 +68,7 @@ export async function verifyAudit(
       })
       const content = last && readSeal(last)
       if (!content || findings.length > 0) return { environment, entries, seals, findings, promises }
-      const text = sealText({ environment, sealNo: last.sealNo, hash: sealHash(last) })
+      const text = sealName({ environment, sealNo: last.sealNo, hash: sealHash(last) })
       const lastSeal = { text, at: utcText(content.atMs), signer: signerName(content) }
       return { environment, entries, seals, findings, promises, lastSeal }
     } finally {
@@ -82,11 +84,13 @@ export async function verifyAudit(
 /** The key of a data folder is trusted, and what it remembers was kept outside the store. */
 async function readDataDir(dataDir: string, environment: Environment) {
   const { readSealKey } = await import('@txgw/domain/audit/seals/seal-key')
-  const { memoryFiles } = await import('@txgw/domain/audit/seals/trail-memory')
+  const { findSeals } = await import('@txgw/domain/audit/seals/seal-line')
+  const { keptSealsPath, memoryFiles } = await import('@txgw/domain/audit/seals/trail-memory')
   const key = await readSealKey(dataDir, environment)
   const { kept: memory } = await memoryFiles(dataDir, environment).read()
   return {
     fingerprints: key ? [key.fingerprint] : [],
     remembered: memory ? [{ sealNo: memory.sealNo, hash: memory.hash }] : [],
+    seen: findSeals(await readFile(keptSealsPath(dataDir, environment), 'utf8').catch(() => '')),
   }
 }

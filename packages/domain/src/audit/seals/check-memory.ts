@@ -21,6 +21,8 @@ export interface TrustedKeys {
 export interface CheckedTrail {
   fault: SealFault | undefined
   last: Seal | undefined
+  /** The seals after the remembered one, of whatever process. */
+  later: Seal[]
   heads: LaneHead[]
 }
 
@@ -34,7 +36,7 @@ export async function checkMemory(
   const heads = await store.readHeads()
   if (seals.fault) return { ...seals, heads }
   const fault = await followLanes({ store, memory, heads, marks: seals.marks })
-  return { fault, last: seals.last, heads }
+  return { fault, last: seals.last, later: seals.later, heads }
 }
 
 export type MemoryStore = Pick<AuditStore, 'readEntries' | 'readHeads' | 'readSeals'>
@@ -42,6 +44,7 @@ export type MemoryStore = Pick<AuditStore, 'readEntries' | 'readHeads' | 'readSe
 interface SealsSince {
   fault: SealFault | undefined
   last: Seal | undefined
+  later: Seal[]
   marks: SealMarks
 }
 
@@ -49,7 +52,7 @@ async function readSince(
   memory: TrailMemory,
   { store, environment, keys }: { store: MemoryStore; environment: string; keys: TrustedKeys },
 ): Promise<SealsSince> {
-  const since: SealsSince = { fault: undefined, last: undefined, marks: new Map() }
+  const since: SealsSince = { fault: undefined, last: undefined, later: [], marks: new Map() }
   for (let afterNo = memory.sealNo - 1; ; ) {
     const page = await store.readSeals({ afterNo, limit: PAGE })
     for (const seal of page) {
@@ -57,7 +60,9 @@ async function readSince(
       since.fault = before ? faultOf(seal, before, environment, keys) : faultOfRemembered(seal, memory)
       if (since.fault) return since
       since.last = seal
-      if (before) markHeads(since.marks, seal)
+      if (!before) continue
+      since.later.push(seal)
+      markHeads(since.marks, seal)
     }
     const end = page.at(-1)
     if (!end) break

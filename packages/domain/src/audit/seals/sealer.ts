@@ -17,6 +17,8 @@ export interface SealerOptions extends Sealing {
   files: Pick<NumberedFiles<TrailMemory>, 'read' | 'write'>
   /** Read anew for each turn, because platform keys rotate. */
   keys(): Promise<TrustedKeys>
+  /** Told about each seal that was made or seen, also of other processes. It must not fail. */
+  onSeals(seals: Seal[]): void
   /** This data directory remembers no seal, so the trail is taken as it is. */
   onBeginning(): void
   /** The fault is another one than before; undefined when the trail is again, or is accepted as, the right one. */
@@ -40,6 +42,7 @@ export const trailObject = (): string => auditObject('audit-trail')
 export class Sealer {
   readonly #options: SealerOptions
   #fault: SealFault | undefined
+  #last: TrailMemory | undefined
   #turn: Promise<unknown> = Promise.resolve()
 
   constructor(options: SealerOptions) {
@@ -51,6 +54,11 @@ export class Sealer {
     return this.#fault
   }
 
+  /** The last seal that is known here. */
+  get last(): TrailMemory | undefined {
+    return this.#last
+  }
+
   /** Compares the trail with what is remembered, and seals nothing. */
   check(): Promise<void> {
     return this.#inTurn(async () => this.#tell((await this.#look()).fault))
@@ -59,18 +67,18 @@ export class Sealer {
   /** Seals what was added since the last seal. Returns whether this call added a seal. */
   seal(): Promise<boolean> {
     return this.#inTurn(async () => {
-      const { memory, last, heads, fault } = await this.#look()
+      const { memory, last, later, heads, fault } = await this.#look()
       this.#tell(fault)
       if (fault) return false
-      const generation = memory?.generation ?? 0
-      if (!hasGrown(heads, last)) {
-        if (last && last.sealNo !== memory?.sealNo) await this.#remember(memoryOf(last, generation, heads))
-        return false
+      const isDue = hasGrown(heads, last)
+      const added = isDue ? await addSeal(this.#options, { last, heads }) : undefined
+      const latest = isDue ? added : last
+      if (latest && latest.sealNo !== memory?.sealNo) {
+        await this.#remember(memoryOf(latest, memory?.generation ?? 0, heads))
+        this.#options.onSeals(added ? [...later, added] : later)
+        if (!memory) this.#options.onBeginning()
       }
-      const seal = await addSeal(this.#options, { last, heads })
-      if (seal) await this.#remember(memoryOf(seal, generation, heads))
-      if (seal && !memory) this.#options.onBeginning()
-      return seal !== undefined
+      return added !== undefined
     })
   }
 
@@ -108,6 +116,7 @@ export class Sealer {
       const seal = await addSeal(this.#options, { last, heads, accepted })
       if (!seal) continue
       await this.#remember(memoryOf(seal, generation, heads))
+      this.#options.onSeals([seal])
       return seal
     }
     throw new DomainError('not-allowed-now', 'Other processes seal at the same time. Try again.')
@@ -117,9 +126,10 @@ export class Sealer {
   async #look(): Promise<CheckedTrail & { memory: TrailMemory | undefined }> {
     const { store, environment, files } = this.#options
     const { kept: memory } = await files.read()
+    this.#last = memory
     if (!memory) {
       const last = await store.lastSeal()
-      return { memory, last, heads: await store.readHeads(), fault: undefined }
+      return { memory, last, later: last ? [last] : [], heads: await store.readHeads(), fault: undefined }
     }
     const keys = await this.#options.keys()
     const checked = await checkMemory(memory, { store, environment, keys })
@@ -133,6 +143,7 @@ export class Sealer {
 
   async #remember(memory: TrailMemory): Promise<void> {
     await this.#options.files.write(memory)
+    this.#last = memory
   }
 
   #tell(fault: SealFault | undefined): void {

@@ -25,6 +25,11 @@ export function memoryFiles(dataDir: string, environment: Environment): Numbered
   })
 }
 
+/** A line about each seal that the processes of a data directory have made or seen. */
+export function keptSealsPath(dataDir: string, environment: Environment): string {
+  return join(dataDir, 'seal-records', `${environment}.seals`)
+}
+
 /** @param heads the ends of the lanes as they were sealed, with their positions where they are known */
 export function memoryOf(seal: Seal, generation: number, heads: LaneHead[]): TrailMemory {
   const atMs = readSeal(seal)?.atMs ?? 0
