@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
-import { statSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, it } from 'node:test'
+import type { Seal } from '@txgw/domain/audit/audit-store'
 import { nextHash } from '@txgw/domain/audit/chain'
 import { readSeal } from '@txgw/domain/audit/seals/seal'
 import { readSealKey } from '@txgw/domain/audit/seals/seal-key'
+import { sealLine } from '@txgw/domain/audit/seals/seal-line'
 import type { TestGateway } from '@txgw/testkit/service/test-gateway'
 import { register, World } from '../compose/wrong-store-setup.ts'
 
@@ -127,15 +129,20 @@ describe('a history that was written anew with SQL', () => {
   })
 })
 
-it('the key and the memory of the seals are for the service alone, and seals carry the fingerprint', async () => {
-  const gateway = await world.start()
+it('the key, the memory and the lines of the seals are for the service alone, and seals carry the fingerprint', async () => {
+  const elsewhere = world.file('elsewhere')
+  const gateway = await world.start({ sealFolder: elsewhere })
   await register(gateway)
   await gateway.stop()
   const key = await readSealKey(world.dataDir, 'production')
-  const [seal] = seals()
+  const [seal] = seals().map(({ seal_no, ...row }) => ({ sealNo: seal_no, ...row }))
   const by = readSeal({ body: String(seal?.body) })?.by
   assert.deepEqual(by, { fingerprint: key?.fingerprint, publicKey: key?.publicKey })
-  for (const name of ['seal-keys/production.pem', 'seal-records/production-0-1.json'])
+  const line = `${sealLine('production', seal as unknown as Seal)}\n`
+  const folder = `elsewhere/production-${key?.fingerprint.slice(0, 16)}.seals`
+  for (const name of [folder, 'seal-records/production.seals'])
+    assert.equal(readFileSync(world.file(name), 'utf8'), line, name)
+  for (const name of ['seal-keys/production.pem', 'seal-records/production-0-1.json', folder])
     assert.equal(statSync(world.file(name)).mode & 0o777, 0o600, name)
   const made = world.log.filter(({ fields }) => fields.fingerprint === key?.fingerprint)
   assert.deepEqual(

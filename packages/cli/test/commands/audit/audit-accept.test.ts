@@ -10,18 +10,18 @@ const service = await startOperatorService({
 
 suite('audit accept', () => {
   test('sends the reason, and shows what differed and the seal', async () => {
-    const { code, stdout } = await service.run([
+    const { code, stdout, stderr } = await service.run([
       'audit',
       'accept',
       '--env',
-      'production',
+      'sandbox',
       '--reason',
       'failover',
     ])
-    assert.equal(code, 0)
+    assert.equal(code, 0, stderr)
     assert.equal(
       stdout,
-      `The audit trail of production goes on from what is there.\n  seal-missing: ${FOUND.message}\n  seal production:40:ab12\n`,
+      `The audit trail of sandbox goes on from what is there.\n  seal-missing: ${FOUND.message}\n  seal sandbox:40:ab12\n`,
     )
     assert.deepEqual(JSON.parse(String(service.seen.at(-1)?.body)), { reason: 'failover' })
   })

@@ -1,11 +1,18 @@
 import type { KeptSeal } from '../trail-check.ts'
-import type { VerifiedSeals } from './verify-seals.ts'
+import type { Acceptance } from './seal.ts'
+
+export interface AcceptedSeal {
+  sealNo: number
+  /** Whether a trusted key says so. */
+  isTrusted: boolean
+  accepted: Acceptance
+}
 
 /** Says which of the kept seals the trail no longer has: the first that is gone, and the first that is another one. */
 export function compareKept(
   kept: readonly KeptSeal[],
   hashes: ReadonlyMap<number, string>,
-  { last, acceptances }: Pick<VerifiedSeals, 'last' | 'acceptances'>,
+  { lastNo, acceptances }: { lastNo: number; acceptances: readonly AcceptedSeal[] },
 ): string[] {
   const lost = kept
     .filter(({ sealNo, hash }) => hashes.get(sealNo) !== hash)
@@ -16,7 +23,7 @@ export function compareKept(
   return [
     ...(gone
       ? [
-          `The trail was cut back: it has seals up to ${last?.sealNo ?? 0}, and seal ${gone.sealNo} was kept elsewhere. Entries after the last seal may be missing.`,
+          `The trail was cut back: it has seals up to ${lastNo}, and seal ${gone.sealNo} was kept elsewhere. Entries after the last seal may be missing.`,
         ]
       : []),
     ...(other
@@ -26,9 +33,6 @@ export function compareKept(
 }
 
 /** An admin has accepted that these seals are gone. */
-function isCovered(
-  lostNo: number,
-  { sealNo, isTrusted, accepted }: VerifiedSeals['acceptances'][number],
-): boolean {
+function isCovered(lostNo: number, { sealNo, isTrusted, accepted }: AcceptedSeal): boolean {
   return isTrusted && lostNo >= sealNo && lostNo <= accepted.sealNo
 }

@@ -4,6 +4,7 @@ import {
   createPublicKey,
   generateKeyPairSync,
   type KeyObject,
+  randomUUID,
   sign,
 } from 'node:crypto'
 import { link, mkdir, readFile, rename, rm } from 'node:fs/promises'
@@ -41,7 +42,7 @@ export async function keepSealKey(
   const path = pathOf(dataDir, environment)
   const pem = makeSealKey().export({ type: 'pkcs8', format: 'pem' }).toString()
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-  const made = `${path}.${process.pid}.new`
+  const made = `${path}.${randomUUID()}.new`
   await writePrivateFile(made, pem)
   const isNew = await putIfAbsent(made, path)
   const key = (await readSealKey(dataDir, environment)) as SealKey

@@ -2,8 +2,8 @@ import type { Seal } from '../audit-store.ts'
 import type { Finding } from '../finding.ts'
 import type { TrailCheck } from '../trail-check.ts'
 import { checkSignature } from './check-signature.ts'
-import { compareKept } from './compare-kept.ts'
-import { type Acceptance, readSeal, type SealContent, sealHash } from './seal.ts'
+import { type AcceptedSeal, compareKept } from './compare-kept.ts'
+import { readSeal, type SealContent, sealHash } from './seal.ts'
 
 const PAGE = 200
 
@@ -11,13 +11,6 @@ const PAGE = 200
 export type LaneMarks = Map<number, { hash: string; sealNo: number }>
 
 export type SealMarks = Map<number, LaneMarks>
-
-export interface AcceptedSeal {
-  sealNo: number
-  /** Whether a trusted key says so. */
-  isTrusted: boolean
-  accepted: Acceptance
-}
 
 export interface VerifiedSeals {
   count: number
@@ -58,7 +51,10 @@ export async function verifySeals(check: TrailCheck): Promise<VerifiedSeals> {
   }
   if (isTrustGiven && trusted && verified.findings.length === 0 && !verified.lastTrusted)
     verified.findings.push(sealFinding('No seal is signed by a key that you trust.'))
-  verified.findings.push(...compareKept(keptSeals, hashes, verified).map(sealFinding))
+  const { last, acceptances } = verified
+  verified.findings.push(
+    ...compareKept(keptSeals, hashes, { lastNo: last?.sealNo ?? 0, acceptances }).map(sealFinding),
+  )
   return verified
 }
 
