@@ -28,7 +28,15 @@ function withDatabase<T>(act: (db: DatabaseSync) => T): T {
   }
 }
 
-const seals = () => withDatabase((db) => db.prepare('SELECT * FROM audit_seals ORDER BY seal_no').all())
+function seals(): Seal[] {
+  const sql = 'SELECT seal_no AS sealNo, body, signature FROM audit_seals ORDER BY seal_no'
+  return withDatabase((db) =>
+    db
+      .prepare(sql)
+      .all()
+      .map((row) => ({ ...row }) as unknown as Seal),
+  )
+}
 
 /** Edits the first entry, computes the chain and its head anew, and deletes the seals. */
 function rewriteHistory(): void {
@@ -121,7 +129,7 @@ describe('a history that was written anew with SQL', () => {
     await gateway.stop()
     assert.equal(world.told('seal-missing').length, 1)
 
-    const [accepting, ...later] = seals().map(({ body: text }) => readSeal({ body: String(text) }))
+    const [accepting, ...later] = seals().map(readSeal)
     assert.equal(accepting?.accepted?.reason, 'somebody tidied up')
     assert.ok(later.every((seal) => seal?.accepted === undefined))
     await (await world.start()).stop()
@@ -135,10 +143,11 @@ it('the key, the memory and the lines of the seals are for the service alone, an
   await register(gateway)
   await gateway.stop()
   const key = await readSealKey(world.dataDir, 'production')
-  const [seal] = seals().map(({ seal_no, ...row }) => ({ sealNo: seal_no, ...row }))
-  const by = readSeal({ body: String(seal?.body) })?.by
+  const [seal] = seals()
+  assert.ok(seal)
+  const by = readSeal(seal)?.by
   assert.deepEqual(by, { fingerprint: key?.fingerprint, publicKey: key?.publicKey })
-  const line = `${sealLine('production', seal as unknown as Seal)}\n`
+  const line = `${sealLine('production', seal)}\n`
   const folder = `elsewhere/production-${key?.fingerprint.slice(0, 16)}.seals`
   for (const name of [folder, 'seal-records/production.seals'])
     assert.equal(readFileSync(world.file(name), 'utf8'), line, name)
