@@ -38,7 +38,7 @@ export const sealFields = record({
   sealNo: counted,
   /** The text that is signed. */
   body: kept,
-  /** SHA-256 with RSA by a platform key, in Base64. */
+  /** By a seal key (Ed25519), or by a platform key (SHA-256 with RSA), in Base64. */
   signature: kept,
 })
 

@@ -2,7 +2,7 @@ import type { ChainedEntry } from './audit-store.ts'
 import { FIRST_HASH, nextHash } from './chain.ts'
 import { readEntry } from './entry-text.ts'
 import { type Finding, idOf, nameEntry } from './finding.ts'
-import type { LaneMarks } from './verify-seals.ts'
+import type { LaneMarks } from './seals/verify-seals.ts'
 
 /** The neighbours of an entry in its lane. */
 interface Around {

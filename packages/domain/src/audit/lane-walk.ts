@@ -2,7 +2,7 @@ import type { ChainedEntry, LaneHead } from './audit-store.ts'
 import { FIRST_HASH } from './chain.ts'
 import { againstSeals, alteredText, brokenLink, gapBefore } from './entry-faults.ts'
 import { type Finding, idOf, nameEntry } from './finding.ts'
-import type { LaneMarks } from './verify-seals.ts'
+import type { LaneMarks } from './seals/verify-seals.ts'
 
 /** Follows one lane from its first entry to its last, and keeps its first fault. */
 export class LaneWalk {

@@ -5,8 +5,12 @@ export interface TrailCheck {
   environment: string
   /** Returns the public key of a platform key as PEM. */
   publicKeyOf(serialNo: string): string | undefined
-  /** A seal that was kept elsewhere. The trail must still have it. */
-  keptSeal?: KeptSeal
+  /** The fingerprints of the seal keys that count. They never come from the store. */
+  trusted?: ReadonlySet<string>
+  /** Whether a person has given them. Then a seal by another seal key is a fault, and so is a trail without theirs. */
+  isTrustGiven?: boolean
+  /** Seals that were kept elsewhere. The trail must still have them. */
+  keptSeals?: readonly KeptSeal[]
   signal?: AbortSignal
   onProgress?(entries: number): void
 }

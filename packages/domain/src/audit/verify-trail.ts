@@ -2,12 +2,12 @@ import type { ChainedEntry, LaneHead, Seal } from './audit-store.ts'
 import { laneAt } from './chain.ts'
 import type { Finding } from './finding.ts'
 import { LaneWalk } from './lane-walk.ts'
+import { type LaneMarks, type VerifiedSeals, verifySeals } from './seals/verify-seals.ts'
 import type { TrailCheck } from './trail-check.ts'
-import { type LaneMarks, verifySeals } from './verify-seals.ts'
 
 const PAGE = 1000
 
-export interface TrailReport {
+export interface TrailReport extends Pick<VerifiedSeals, 'lastTrusted' | 'acceptances'> {
   entries: number
   seals: number
   lastSeal: Seal | undefined
@@ -35,7 +35,8 @@ export async function verifyTrail(check: TrailCheck): Promise<TrailReport> {
   const latest = byLane(await check.store.readHeads())
   const found = [...walks.values()].flatMap((walk) => walk.end(latest.get(walk.lane)) ?? [])
   const findings = [...seals.findings, ...found].toSorted(earliestFirst)
-  return { entries, seals: seals.count, lastSeal: seals.last, findings }
+  const { count, last: lastSeal, lastTrusted, acceptances } = seals
+  return { entries, seals: count, lastSeal, lastTrusted, acceptances, findings }
 }
 
 async function readAll(

@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto'
-import { canonicalText } from '@txgw/base/canonical-text'
 import type { LaneHead } from '../audit/audit-store.ts'
 import type { StoreMarks, StorePlace } from './store-marks.ts'
 
@@ -37,23 +35,4 @@ export function nextRecord(
     releases: isNew ? [...known, release.id].slice(-RELEASES_MAX) : known,
     generation: (before?.generation ?? 0) + (isNew ? 1 : 0),
   }
-}
-
-export function recordText(record: StoreRecord): string {
-  return `${JSON.stringify({ version: 1, ...record, digest: digestOf(record) })}\n`
-}
-
-/** Undefined for a text that is cut off or changed. */
-export function readRecord(text: string): StoreRecord | undefined {
-  try {
-    const { version, digest, ...record } = JSON.parse(text) as StoreRecord & Record<string, unknown>
-    return version === 1 && digest === digestOf(record) ? record : undefined
-  } catch {
-    return undefined
-  }
-}
-
-/** A file that a power cut left half written is not taken for a record. */
-function digestOf(record: object): string {
-  return createHash('sha256').update(canonicalText(record)).digest('hex')
 }

@@ -1,5 +1,9 @@
+import type { Environment } from '@txgw/base/environment'
 import { utcText } from '@txgw/protocol'
 import { type AttemptCount, keyOf } from '../accounts/attempts/attempt-count.ts'
+import { faultText, type SealFault } from '../audit/seals/seal-fault.ts'
+import { sealName } from '../audit/seals/seal-line.ts'
+import type { TrailMemory } from '../audit/seals/trail-memory.ts'
 import type { AppHealth } from '../health/app-health.ts'
 import { daysUntil, END_NEAR_DAYS } from '../health/judge-app.ts'
 import type { WeakKey } from '../health/weak-keys.ts'
@@ -10,6 +14,8 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const END_VERY_NEAR_DAYS = 3
 const LENIENT_NAMED_MAX = 10
 const GUESSED_NAMED_MAX = 5
+/** The last seal of a day is told in the first hour of the next. */
+const SEAL_TOLD_MS = 60 * 60 * 1000
 
 /** The key of the condition that a webhook is down. */
 export const webhookKey = (appId: string) => `webhook/${appId}`
@@ -101,6 +107,49 @@ function guessing(what: 'accounts' | 'addresses', all: string[], nowMs: number):
       sinceMs: nowMs,
       // Ten times as many deserve another notice.
       level: 1 + Math.floor(Math.log10(names.length)),
+    },
+  ]
+}
+
+export function trailCondition(
+  environment: Environment,
+  fault: SealFault | undefined,
+  nowMs: number,
+): Condition[] {
+  if (!fault) return []
+  return [
+    {
+      key: `audit-trail-differs/${fault.kind}`,
+      kind: 'audit-trail-differs',
+      severity: 'critical',
+      appId: null,
+      message: `${faultText(environment, fault)}.`,
+      sinceMs: nowMs,
+      level: 1,
+    },
+  ]
+}
+
+/**
+ * Once a day the last seal goes to the webhook, so that it is kept where nobody who can write to the store can reach it.
+ * Each five minutes would be noise.
+ */
+export function sealCondition(
+  environment: Environment,
+  last: Pick<TrailMemory, 'sealNo' | 'hash' | 'atMs'> | undefined,
+  nowMs: number,
+): Condition[] {
+  const sinceMs = nowMs - (nowMs % DAY_MS)
+  if (!last || nowMs - sinceMs >= SEAL_TOLD_MS || last.atMs < sinceMs - DAY_MS) return []
+  return [
+    {
+      key: `audit-seal/${sinceMs}`,
+      kind: 'audit-seal',
+      severity: 'info',
+      appId: null,
+      message: `The last seal of the audit trail is ${sealName({ environment, ...last })}. Keep this: "txgw audit verify --seal" compares with it.`,
+      sinceMs: nowMs,
+      level: 1,
     },
   ]
 }

@@ -11,6 +11,8 @@ const NOTICE_KINDS = [
   'verdicts-lenient',
   'platform-key-ends',
   'certificate-ends',
+  'audit-trail-differs',
+  'audit-seal',
   'signature-failures',
   'import-rejects',
   'wrong-secrets',

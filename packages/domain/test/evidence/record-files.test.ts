@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { it } from 'node:test'
 import fc from 'fast-check'
-import { RecordFiles } from '../../src/evidence/record-files.ts'
+import { recordFiles } from '../../src/evidence/record-files.ts'
 import type { StoreRecord } from '../../src/evidence/store-record.ts'
 
 const recordAt = (generation: number, beat: number): StoreRecord => ({
@@ -22,11 +22,11 @@ it('of records that are written at the same time in any order the highest stays,
   await fc.assert(
     fc.asyncProperty(numbers, async (written) => {
       const dataDir = mkdtempSync(join(tmpdir(), 'txgw-records-'))
-      const files = new RecordFiles(dataDir, 'production')
+      const files = recordFiles(dataDir, 'production')
       await Promise.all(written.map(([generation, beat]) => files.write(recordAt(generation, beat))))
       const [generation, beat] = written.toSorted((a, b) => b[0] - a[0] || b[1] - a[1])[0] as [number, number]
-      assert.deepEqual((await files.read()).record, recordAt(generation, beat))
-      assert.equal((await new RecordFiles(dataDir, 'sandbox').read()).record, undefined)
+      assert.deepEqual((await files.read()).kept, recordAt(generation, beat))
+      assert.equal((await recordFiles(dataDir, 'sandbox').read()).kept, undefined)
       await files.write(recordAt(9, 1))
       const names = readdirSync(join(dataDir, 'store-records'))
       assert.deepEqual(names, ['production-9-1.json'])
@@ -39,12 +39,12 @@ it('of records that are written at the same time in any order the highest stays,
 
 it('takes a folder in the place of a record for a damaged one, and removes it', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'txgw-records-'))
-  const files = new RecordFiles(dataDir, 'production')
+  const files = recordFiles(dataDir, 'production')
   await files.write(recordAt(0, 1))
   const inTheWay = join(dataDir, 'store-records', 'production-0-9.json')
   mkdirSync(inTheWay)
-  const { record, damaged } = await files.read()
-  assert.deepEqual([record, damaged], [recordAt(0, 1), [inTheWay]])
+  const { kept, damaged } = await files.read()
+  assert.deepEqual([kept, damaged], [recordAt(0, 1), [inTheWay]])
   await files.remove(damaged)
   assert.deepEqual(readdirSync(join(dataDir, 'store-records')), ['production-0-1.json'])
   rmSync(dataDir, { recursive: true })

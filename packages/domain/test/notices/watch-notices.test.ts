@@ -5,7 +5,13 @@ import { NOW_MS } from '@txgw/testkit/samples/now'
 import type { AppHealth } from '../../src/health/app-health.ts'
 import { noCounts } from '../../src/health/window-counts.ts'
 import { BoardStore } from '../../src/notices/board-store.ts'
-import { endConditions, guessingConditions, lenientCondition } from '../../src/notices/conditions.ts'
+import {
+  endConditions,
+  guessingConditions,
+  lenientCondition,
+  sealCondition,
+  trailCondition,
+} from '../../src/notices/conditions.ts'
 import { ATTEMPTS_MAX } from '../../src/notices/deliver-notices.ts'
 import type { Notice } from '../../src/notices/notice.ts'
 import { NoticeWatch, type NoticeWatchOptions } from '../../src/notices/watch-notices.ts'
@@ -281,6 +287,28 @@ describe('apps that read replies leniently', () => {
     await look()
     await look(3 * MINUTE_MS)
     assert.deepEqual((await boards.read()).open, [])
+  })
+
+  it('tells the last seal once a day, in its first hour, and not one that was told the day before', async () => {
+    const midnight = NOW_MS - (NOW_MS % DAY_MS)
+    const last = { sealNo: 7, hash: 'ab'.repeat(32), atMs: midnight - 1 }
+    const told = (nowMs: number, seal: typeof last | undefined = last) =>
+      sealCondition('sandbox', seal, nowMs).map(({ key, severity }) => `${key} ${severity}`)
+    assert.deepEqual(told(midnight), [`audit-seal/${midnight} info`])
+    assert.deepEqual(told(midnight + 59 * MINUTE_MS), told(midnight))
+    assert.deepEqual(told(midnight + 60 * MINUTE_MS), [])
+    assert.deepEqual(told(midnight + DAY_MS), [])
+    assert.deepEqual(sealCondition('sandbox', undefined, midnight), [])
+    const [condition] = sealCondition('sandbox', last, midnight)
+    assert.ok(condition?.message.includes(`sandbox:7:${last.hash}`))
+  })
+
+  it('tells a trail that differs from its seals as critical, once for each kind', () => {
+    const fault = { kind: 'seal-missing', says: 'seal 4 is missing' } as const
+    const [condition, ...others] = trailCondition('sandbox', fault, NOW_MS)
+    assert.deepEqual([others, condition?.severity], [[], 'critical'])
+    assert.match(condition?.message ?? '', /seal 4 is missing\. .*txgw audit accept --env sandbox/)
+    assert.deepEqual(trailCondition('sandbox', undefined, NOW_MS), [])
   })
 })
 

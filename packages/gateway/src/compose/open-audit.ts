@@ -1,13 +1,27 @@
+import { join } from 'node:path'
 import type { Clock } from '@txgw/base/clock'
 import type { Environment } from '@txgw/base/environment'
 import type { Logger } from '@txgw/base/log/logger'
-import { type KeptSealing, keepSealing } from '@txgw/domain/audit/keep-sealing'
 import { recordStart } from '@txgw/domain/audit/record-start'
+import { keepSealing } from '@txgw/domain/audit/seals/keep-sealing'
+import { faultText } from '@txgw/domain/audit/seals/seal-fault'
+import { keepSealKey } from '@txgw/domain/audit/seals/seal-key'
+import { sealLine } from '@txgw/domain/audit/seals/seal-line'
+import { SealLines } from '@txgw/domain/audit/seals/seal-lines'
+import { Sealer } from '@txgw/domain/audit/seals/sealer'
+import { keptSealsPath, memoryFiles } from '@txgw/domain/audit/seals/trail-memory'
 import { serviceEntryOf } from '@txgw/domain/audit/service-entry'
-import type { PlatformKeys } from '@txgw/domain/platform-keys/platform-key'
 import type { Store } from '@txgw/store/store'
 import type { GatewayConfig } from '../config/config.ts'
 import { describeConfig } from '../config/describe-config.ts'
+import type { Metrics } from '../metrics/metrics.ts'
+
+const STRANGER =
+  'another machine seals the audit trail with a key that this one does not know; if it is yours, name it in TXGW_TRUSTED_SEAL_KEYS'
+const NOT_KEPT =
+  'could not keep a seal of the audit trail outside the store; it is written with the next one, and sealing goes on'
+const BEGINNING =
+  'this data directory remembered no seal of the audit trail, so it takes the trail as it is and remembers it from now on'
 
 /** Records a start with other settings than this data directory had at its last start. */
 export async function recordSettings(options: {
@@ -25,18 +39,79 @@ export async function recordSettings(options: {
   })
 }
 
-export function openSealing(options: {
+export interface OpenSealing {
+  sealer: Sealer
+  stop(): Promise<void>
+}
+
+/** @throws {StartError} when the seal key cannot be read */
+export async function openSealing(options: {
   environment: Environment
+  config: Pick<GatewayConfig, 'dataDir' | 'trustedSealKeys' | 'sealFolder'>
   store: Store
-  platformKeys: PlatformKeys
+  metrics: Pick<Metrics, 'trailDiffers'>
   realClock: Clock
   logger: Logger
-}): KeptSealing {
-  const { environment, store, platformKeys, realClock, logger } = options
-  return keepSealing(
-    { store: store.audit, environment, clock: realClock, signer: () => platformKeys.current() },
-    (error) => logger.error({ environment, err: error }, 'could not seal the audit trail yet'),
+}): Promise<OpenSealing> {
+  const { environment, config, store, metrics, realClock: clock, logger } = options
+  const { key, isNew } = await keepSealKey(config.dataDir, environment)
+  if (isNew)
+    logger.info({ environment, fingerprint: key.fingerprint }, 'made the key that seals the audit trail')
+  const fingerprints = new Set([key.fingerprint, ...config.trustedSealKeys])
+  const strangers = new Set<string>()
+  const places = sealPlaces(config, environment, key.fingerprint).map(
+    (path) => new SealLines(path, (error) => logger.error({ environment, path, err: error }, NOT_KEPT)),
   )
+  const sealer = new Sealer({
+    store: store.audit,
+    environment,
+    clock,
+    key,
+    files: memoryFiles(config.dataDir, environment),
+    keys: async () => {
+      const listed = await store.platformKeys.listKeys(0)
+      return {
+        fingerprints,
+        isClosed: config.trustedSealKeys.length > 0,
+        platformKeyOf: (serialNo) => listed.find((one) => one.serialNo === serialNo)?.publicKey,
+        onStranger(fingerprint) {
+          if (!strangers.has(fingerprint)) logger.warn({ environment, fingerprint }, STRANGER)
+          strangers.add(fingerprint)
+        },
+      }
+    },
+    onSeals(seals) {
+      const lines = seals.map((seal) => sealLine(environment, seal))
+      for (const place of places) void place.add(lines)
+    },
+    onBeginning: () => logger.info({ environment }, BEGINNING),
+    onFault(fault) {
+      metrics.trailDiffers(environment, fault !== undefined)
+      if (fault) logger.error({ environment, kind: fault.kind }, faultText(environment, fault))
+      else logger.warn({ environment }, 'the audit trail is sealed again')
+    },
+  })
+  const kept = keepSealing(sealer, (error) =>
+    logger.error({ environment, err: error }, 'could not seal the audit trail yet'),
+  )
+  return {
+    sealer,
+    async stop() {
+      await kept.stop()
+      for (const place of places) await place.add([])
+    },
+  }
+}
+
+/** Machines that share a folder do not share a file in it. */
+function sealPlaces(
+  { dataDir, sealFolder }: Pick<GatewayConfig, 'dataDir' | 'sealFolder'>,
+  environment: Environment,
+  fingerprint: string,
+): string[] {
+  const own = keptSealsPath(dataDir, environment)
+  if (sealFolder === undefined) return [own]
+  return [own, join(sealFolder, `${environment}-${fingerprint.slice(0, 16)}.seals`)]
 }
 
 async function nameDatabase(url: string | undefined): Promise<string | null> {

@@ -144,7 +144,7 @@ async function openEnvironment(
   undo.defer(() => platformKeys.close())
   const record = await keepStoreRecord(place, { ...opened, onFault })
   undo.defer(() => record.stop())
-  const sealing = openSealing({ ...opened, platformKeys })
+  const sealing = await openSealing({ ...opened, config, metrics })
   undo.defer(() => sealing.stop())
   const { directory, announceChange } = await openApps({ ...opened, bus })
   undo.defer(() => directory.stopPolling())
@@ -190,6 +190,7 @@ async function openEnvironment(
     health,
     directory,
     platformKeys,
+    sealer: sealing.sealer,
     group,
     delivery,
     certificateEnd: () => (environment === 'production' ? certificateEnd() : null),
@@ -223,6 +224,7 @@ async function openEnvironment(
       inspections,
       ...recharging,
       platformKeys,
+      sealer: sealing.sealer,
       onAppsChanged: announceChange,
       health,
       notices: notices.boards,

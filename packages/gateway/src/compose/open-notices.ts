@@ -3,10 +3,17 @@ import type { Environment } from '@txgw/base/environment'
 import { makeId } from '@txgw/base/ids'
 import type { Delivery } from '@txgw/delivery/create-delivery'
 import type { AppDirectory } from '@txgw/domain/apps/app-directory'
+import type { Sealer } from '@txgw/domain/audit/seals/sealer'
 import type { HealthReader } from '@txgw/domain/health/read-health'
 import { WeakKeys } from '@txgw/domain/health/weak-keys'
 import { BoardStore } from '@txgw/domain/notices/board-store'
-import { endConditions, guessingConditions, lenientCondition } from '@txgw/domain/notices/conditions'
+import {
+  endConditions,
+  guessingConditions,
+  lenientCondition,
+  sealCondition,
+  trailCondition,
+} from '@txgw/domain/notices/conditions'
 import { createNoticeSender } from '@txgw/domain/notices/send-notice'
 import { NoticeWatch } from '@txgw/domain/notices/watch-notices'
 import type { PlatformKeys } from '@txgw/domain/platform-keys/platform-key'
@@ -33,6 +40,7 @@ export function openNotices(options: {
   health: HealthReader
   directory: Pick<AppDirectory, 'list'>
   platformKeys: PlatformKeys
+  sealer: Pick<Sealer, 'fault' | 'last'>
   group: Pick<ProcessGroup, 'bus' | 'metrics' | 'leases'>
   realClock: Clock
   /** The end of the certificate of the listeners; null where another environment tells about it. */
@@ -74,6 +82,8 @@ export function openNotices(options: {
       return [
         ...endConditions({ ...shared, ...lastKey, kind: 'platform-key-ends' }),
         ...endConditions({ ...shared, ...certificate, kind: 'certificate-ends' }),
+        ...trailCondition(environment, options.sealer.fault, nowMs),
+        ...(send ? sealCondition(environment, options.sealer.last, nowMs) : []),
         ...lenientCondition(lenientApps(options.directory), nowMs),
         ...guessingConditions(await store.attempts.listBursts(nowMs, BURSTS_MAX), nowMs),
       ]

@@ -29,13 +29,13 @@ function secretFiles({ dataDir, tls, platformKeyPaths }: Places): string[] {
     return [...STORES.map((name) => join(folder, name)), ...namesIn(keys).map((name) => join(keys, name))]
   })
   const configured = Object.values(platformKeyPaths).filter((path) => path !== undefined)
-  const records = join(dataDir, 'store-records')
+  const folders = ['store-records', 'seal-keys', 'seal-records'].map((name) => join(dataDir, name))
   return [
     ...own,
     ...(tls ? [tls.keyPath] : []),
     ...configured,
     ...stored,
-    ...namesIn(records).map((name) => join(records, name)),
+    ...folders.flatMap((folder) => namesIn(folder).map((name) => join(folder, name))),
   ]
 }
 

@@ -31,6 +31,10 @@ export interface GatewayConfig {
   allowedWebhookAddresses: CidrList
   /** Gets notices. It may hold a secret. When undefined, notices are only listed. */
   noticeWebhook: string | undefined
+  /** Fingerprints of the seal keys of other machines. */
+  trustedSealKeys: string[]
+  /** Gets a line about each seal of the audit trail. When undefined, only the data directory does. */
+  sealFolder: string | undefined
   /** PEM private keys that sign webhooks. When undefined, keys are made at the first start and can be rotated. */
   platformKeyPaths: Record<Environment, string | undefined>
   /** A prefix that a proxy stripped. It is put back in front of the path that was received. */

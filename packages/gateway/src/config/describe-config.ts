@@ -36,6 +36,8 @@ export function describeConfig(
     docs_url: wire.docsUrl ?? null,
     allow_webhook_address: wire.allowedWebhookAddresses.join(',') || null,
     notice_webhook: wire.noticeWebhook === undefined ? null : 'given',
+    trusted_seal_keys: wire.trustedSealKeys.join(',') || null,
+    seal_folder: wire.sealFolder ?? null,
     production_platform_key: platformKeyPaths.production ?? null,
     sandbox_platform_key: platformKeyPaths.sandbox ?? null,
     second_factor_roles: wire.secondFactorRoles.join(',') || null,

@@ -1,5 +1,6 @@
 import { type CidrList, parseCidrList } from '@txgw/base/network/cidr-list'
 import { ROLE_NAMES, type Role } from '@txgw/domain/accounts/role'
+import { FINGERPRINT } from '@txgw/domain/audit/seals/seal-key'
 import { type GatewayConfig, LOG_LEVELS } from './config.ts'
 import { openidSettings } from './read-openid.ts'
 import { readSecretVariable } from './secret-variable.ts'
@@ -50,6 +51,8 @@ export function readConfig(flags: ServeFlags, variables: Variables): GatewayConf
     trustedProxies: cidrs(read, 'trustProxy'),
     allowedWebhookAddresses: cidrs(read, 'allowWebhookAddress'),
     noticeWebhook: noticeWebhook(read),
+    trustedSealKeys: fingerprints(read, 'trustedSealKeys'),
+    sealFolder: read('sealFolder'),
     platformKeyPaths: { production: read('productionPlatformKey'), sandbox: read('sandboxPlatformKey') },
     publicPath: pattern(read, 'publicPath', /^(?:\/[A-Za-z0-9._~-]+)+$/, 'must look like /prefix') ?? '',
     publicOperatorUrl: originUrl(read, 'publicOperatorUrl'),
@@ -176,6 +179,17 @@ function tlsFiles(read: Read): GatewayConfig['tls'] {
   if (certPath === undefined) throw problem('tlsCert', `must be given together with ${SETTINGS.tlsKey.flag}`)
   if (keyPath === undefined) throw problem('tlsKey', `must be given together with ${SETTINGS.tlsCert.flag}`)
   return { certPath, keyPath }
+}
+
+function fingerprints(read: Read, name: SettingName): string[] {
+  const value = read(name)
+  const given = value === undefined ? [] : value.split(',').map((text) => text.trim())
+  if (given.some((text) => !FINGERPRINT.test(text)))
+    throw problem(
+      name,
+      `must be fingerprints separated by commas, as "txgw audit key" prints them, not "${value}"`,
+    )
+  return given
 }
 
 function cidrs(read: Read, name: SettingName): CidrList {

@@ -93,6 +93,18 @@ export const SETTINGS = {
     'TXGW_NOTICE_WEBHOOK',
     'address that gets notices about what goes wrong',
   ),
+  trustedSealKeys: setting(
+    '--trusted-seal-keys',
+    'TXGW_TRUSTED_SEAL_KEYS',
+    undefined,
+    'fingerprints of the keys with which other machines seal the audit trail, separated by commas',
+  ),
+  sealFolder: setting(
+    '--seal-folder',
+    'TXGW_SEAL_FOLDER',
+    undefined,
+    'folder, best on another machine, that gets a line about each seal of the audit trail',
+  ),
   productionPlatformKey: setting(
     '--production-platform-key',
     'TXGW_PRODUCTION_PLATFORM_KEY',

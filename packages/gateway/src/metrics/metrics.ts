@@ -1,5 +1,5 @@
 import { type Clock, systemClock } from '@txgw/base/clock'
-import type { Environment } from '@txgw/base/environment'
+import { ENVIRONMENTS, type Environment } from '@txgw/base/environment'
 import type { Logger } from '@txgw/base/log/logger'
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import { AppLabels } from './app-labels.ts'
@@ -28,6 +28,8 @@ export interface Metrics {
   cpuBudget(environment: Environment, logger: Logger): RequestBudget
   validation(environment: Environment): ValidationMetrics
   clockDiffers(environment: Environment, seconds: number): void
+  /** Whether the audit trail is another one than the sealed one, so that nothing is sealed. */
+  trailDiffers(environment: Environment, differs: boolean): void
   orders(environment: Environment): OrderMetrics
   webhooks(environment: Environment): WebhookMetrics
   store(environment: Environment): StoreMetrics
@@ -63,6 +65,7 @@ export function createMetrics({ gather, clock = systemClock }: MetricsOptions = 
     cpuBudget: createCpuBudget(registry),
     validation: createValidationMetrics(registry, labelsOf),
     clockDiffers: createClockGauge(registry),
+    trailDiffers: createTrailGauge(registry),
     orders: createOrderMetrics(registry),
     webhooks: createWebhookMetrics(registry, labelsOf),
     store: createStoreMetrics(registry),
@@ -82,4 +85,15 @@ function createClockGauge(registry: Registry): (environment: Environment, second
     registers: [registry],
   })
   return (environment, seconds) => gauge.set({ environment }, seconds)
+}
+
+function createTrailGauge(registry: Registry): (environment: Environment, differs: boolean) => void {
+  const gauge = new Gauge({
+    name: 'txgw_audit_trail_differs',
+    help: 'Whether the audit trail is not the one that was sealed, so that nothing is sealed: 0 or 1',
+    labelNames: ['environment'] as const,
+    registers: [registry],
+  })
+  for (const environment of ENVIRONMENTS) gauge.set({ environment }, 0)
+  return (environment, differs) => gauge.set({ environment }, differs ? 1 : 0)
 }

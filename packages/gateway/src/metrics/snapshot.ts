@@ -21,6 +21,7 @@ const AGGREGATORS: [start: string, aggregator: string][] = [
   ['process_start_time_seconds', 'min'],
   ['nodejs_eventloop_lag_', 'max'],
   ['txgw_clock_difference_seconds', 'max'],
+  ['txgw_audit_trail_differs', 'max'],
   ['txgw_request_records_', 'max'],
   ['txgw_environment_closed', 'max'],
   ['txgw_certificate_days_left', 'min'],

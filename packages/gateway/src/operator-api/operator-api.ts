@@ -131,7 +131,7 @@ export function createOperatorApis(options: OperatorApiOptions): OperatorApis {
     ...options,
     refusalOfApproval: approvals,
   })
-  const listenFor = openListeners(options, files, environments.production as ServedEnvironment)
+  const listenFor = openListeners(options, files, environments)
   const { forwardLimits: limits = FORWARD_LIMITS } = options
   const late = new LateRefusals(limits)
   const forwarder = 'socketPath' in sandbox ? openForwarder(sandbox, options, late) : undefined
@@ -290,8 +290,10 @@ function openForwarder(
 function openListeners(
   options: OperatorApiOptions,
   files: ConsoleFiles,
-  { refusedAttempts }: Pick<ServedEnvironment, 'refusedAttempts'>,
+  environments: Partial<Record<Environment, ServedEnvironment>>,
 ): (audience: Audience, isHttps: boolean) => OperatorListener {
+  const served = environments.production as ServedEnvironment
+  const { refusedAttempts } = served
   const { token: operatorToken, attemptKey, tokens, clock, makeId, metrics, openApi, stopping } = options
   const { trustedProxies = [], secondFactorRoles = [] } = options
   const { production, sandbox } = options.environments
@@ -340,10 +342,16 @@ function openListeners(
     metrics,
     openApi,
     probes: [
-      { environment: 'production' as const, probe: new StoreProbe(production.store) },
+      {
+        environment: 'production' as const,
+        probe: new StoreProbe(production.store, () => served.sealer?.fault),
+      },
       {
         environment: 'sandbox' as const,
-        probe: 'socketPath' in sandbox ? sandbox.probe : new StoreProbe(sandbox.store),
+        probe:
+          'socketPath' in sandbox
+            ? sandbox.probe
+            : new StoreProbe(sandbox.store, () => environments.sandbox?.sealer?.fault),
       },
     ],
     stopping,

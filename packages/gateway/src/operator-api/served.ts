@@ -17,6 +17,7 @@ import type { TokenStore } from '@txgw/domain/accounts/token-store'
 import type { TokenUses } from '@txgw/domain/accounts/token-uses'
 import type { AppDirectory } from '@txgw/domain/apps/app-directory'
 import type { AppStore } from '@txgw/domain/apps/app-store'
+import type { Sealer } from '@txgw/domain/audit/seals/sealer'
 import type { SettingStore } from '@txgw/domain/audit/setting-store'
 import type { ApprovalQuestion, ApprovalRefusal } from '@txgw/domain/change-requests/approval'
 import type { EnvironmentHold } from '@txgw/domain/evidence/hold'
@@ -42,7 +43,6 @@ import type { RefusedAttempts } from './access/refused-attempts.ts'
 import type { ConsoleFiles } from './browser/console-files.ts'
 import type { ClientOf } from './http/client-of.ts'
 import type { ImportIntake } from './http/import-intake.ts'
-import type { StoreProbe } from './store-probe.ts'
 
 /** One environment, as the start hands it to the operator API. */
 export interface OperatorEnvironment {
@@ -63,6 +63,7 @@ export interface OperatorEnvironment {
     runner: Pick<RechargeRunner, 'lease' | 'run' | 'runBehind' | 'decisionOf'>
   }
   platformKeys: PlatformKeys
+  sealer: Pick<Sealer, 'fault' | 'accept'>
   checkWebhook(url: string): Promise<WebhookAddressCheck>
   inspections: { doctor: Doctor; findKept: FindKept }
   /** Only in the sandbox. */
@@ -80,7 +81,14 @@ export interface Neighbour {
   /** Where that process takes calls of the operator API. */
   socketPath: string
   store: { apps: Pick<AppStore, 'findApp'> }
-  probe: Pick<StoreProbe, 'failure'>
+  probe: ReadinessProbe
+}
+
+export interface ReadinessProbe {
+  /** Returns why the store cannot be used; undefined when it can. */
+  failure(): Promise<Error | undefined>
+  /** What the operator should know although the store can be used. */
+  warning(): string | undefined
 }
 
 /** One environment, as the handlers of its operations get it. */
@@ -165,7 +173,7 @@ export interface OperatorListener {
   metrics: MetricsText
   /** The OpenAPI document as JSON text. */
   openApi(): string
-  probes: { environment: Environment; probe: Pick<StoreProbe, 'failure'> }[]
+  probes: { environment: Environment; probe: ReadinessProbe }[]
   /** Aborted when the service is told to stop. */
   stopping: AbortSignal
 }

@@ -1,18 +1,27 @@
+import type { SealFault } from '@txgw/domain/audit/seals/seal-fault'
 import type { Store } from '@txgw/store/store'
 import { withTimeout } from './http/with-timeout.ts'
+import type { ReadinessProbe } from './served.ts'
 
 /** Together less than two seconds, which is how outdated a result may be. */
 const AGE_MS_MAX = 900
 const ANSWER_MS_MAX = 1_000
 
 /** Tells whether a store can be read and written, by trying it. Callers that ask meanwhile share the result. */
-export class StoreProbe {
+export class StoreProbe implements ReadinessProbe {
   readonly #store: Pick<Store, 'ping'>
+  readonly #fault: () => SealFault | undefined
   readonly #elapsedMs: () => number
   #last: { begunAtMs: number; failure: Promise<Error | undefined> } | undefined
 
-  constructor(store: Pick<Store, 'ping'>, elapsedMs = () => performance.now()) {
+  /** @param fault why the audit trail of the store is not sealed */
+  constructor(
+    store: Pick<Store, 'ping'>,
+    fault: () => SealFault | undefined,
+    elapsedMs = () => performance.now(),
+  ) {
     this.#store = store
+    this.#fault = fault
     this.#elapsedMs = elapsedMs
   }
 
@@ -22,6 +31,12 @@ export class StoreProbe {
     if (!this.#last || nowMs - this.#last.begunAtMs > AGE_MS_MAX)
       this.#last = { begunAtMs: nowMs, failure: this.#try() }
     return this.#last.failure
+  }
+
+  /** Anybody may ask, so it says no more than that. */
+  warning(): string | undefined {
+    const fault = this.#fault()
+    return fault && `the audit trail is not the one that was sealed (${fault.kind})`
   }
 
   async #try(): Promise<Error | undefined> {

@@ -26,8 +26,8 @@ const CHANGE_NOTHING = [
 /** People make their own account and open and end their own sessions. The tests of that are below. */
 const BY_PEOPLE = ['acceptInvitation', 'signIn', 'signOut', 'endOwnSession', 'signOutAtProvider']
 
-/** The store must be a wrong one first: `wrong-store.test.ts` has the test. */
-const ON_A_WRONG_STORE = ['releaseEnvironment']
+/** The store must be a wrong one first: `wrong-store.test.ts` and `forged-history.test.ts` have the tests. */
+const ON_A_WRONG_STORE = ['releaseEnvironment', 'acceptTrail']
 
 const publicKeyPem = rsaPair().publicKey.export({ type: 'spki', format: 'pem' })
 

@@ -4,11 +4,11 @@ import { makeId } from '@txgw/base/ids'
 import { createEntryOf } from '@txgw/domain/audit/entry-maker'
 import { machineDeed } from '@txgw/domain/audit/machine-deed'
 import { recordStart } from '@txgw/domain/audit/record-start'
-import { readSeal } from '@txgw/domain/audit/seal'
-import { sealTrail } from '@txgw/domain/audit/seal-trail'
+import { readSeal } from '@txgw/domain/audit/seals/seal'
 import { NOW_MS } from '@txgw/testkit/samples/now'
 import { sampleAuditEntry } from '@txgw/testkit/samples/records'
 import { openTestStore } from '@txgw/testkit/stores/open-test-store'
+import { testSealer } from '@txgw/testkit/stores/test-sealer'
 import { describeConfig } from '../../src/config/describe-config.ts'
 import { readConfig } from '../../src/config/read-config.ts'
 
@@ -43,17 +43,20 @@ test('the settings of a start hold no secret', () => {
 
 test('of processes that seal at once one adds the seal, and nothing is sealed twice', async () => {
   const { audit: store } = await openTestStore()
-  const signer = () => ({ serialNo: 'key-1', sign: async () => Buffer.from('signed') })
-  const seal = () => sealTrail({ store, environment: 'sandbox', clock, signer })
+  const { key, memory, sealer } = testSealer(store)
+  const seal = () => sealer.seal()
+  const others = [1, 2].map(() => testSealer(store, { key, memory }).sealer)
   assert.equal(await seal(), false)
   await store.append(sampleAuditEntry())
-  assert.deepEqual((await Promise.all([seal(), seal(), seal()])).filter(Boolean), [true])
+  assert.deepEqual((await Promise.all([sealer, ...others].map((each) => each.seal()))).filter(Boolean), [
+    true,
+  ])
   assert.equal(await seal(), false)
   await store.append(sampleAuditEntry({ entryId: makeId(NOW_MS) }))
   assert.equal(await seal(), true)
   const seals = await store.readSeals({ afterNo: 0, limit: 9 })
   assert.deepEqual(
-    seals.map((each) => [each.sealNo, readSeal(each).heads[0]?.count, readSeal(each).previous !== null]),
+    seals.map((each) => [each.sealNo, readSeal(each)?.heads[0]?.count, readSeal(each)?.previous !== null]),
     [
       [1, 1, false],
       [2, 2, true],

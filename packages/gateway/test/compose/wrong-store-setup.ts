@@ -8,7 +8,7 @@ import type { Logger } from '@txgw/base/log/logger'
 import type { StoreRecord } from '@txgw/domain/evidence/store-record'
 import { orderBody } from '@txgw/testkit/samples/wire'
 import { startTestGateway, type TestGateway } from '@txgw/testkit/service/test-gateway'
-import type { GatewayConfig } from '../../src/main.ts'
+import type { GatewayConfig, GatewayReplacements } from '../../src/main.ts'
 
 export const STORE_FILES = ['txgw.db', 'txgw.db-wal', 'txgw.db-shm']
 
@@ -24,10 +24,14 @@ export class World {
   readonly log: LogLine[] = []
   readonly #started: TestGateway[] = []
 
-  async start(config: Partial<GatewayConfig> = {}): Promise<TestGateway> {
+  async start(
+    config: Partial<GatewayConfig> = {},
+    replaced: Pick<GatewayReplacements, 'watchIntervalMs'> = {},
+  ): Promise<TestGateway> {
     const gateway = await startTestGateway({
       config: { dataDir: this.dataDir, databaseUrl: undefined, ...config },
       logger: this.#logger(),
+      ...replaced,
     })
     this.#started.push(gateway)
     return gateway

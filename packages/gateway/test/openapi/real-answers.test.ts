@@ -268,6 +268,7 @@ describe('answers of a running service match the document', () => {
     await call('listPlatformKeys')
     assert.equal((await call('showHold')).held, false)
     assert.equal((await call('releaseEnvironment', { body: { reason: 'none' } })).name, 'FAILED_PRECONDITION')
+    assert.equal((await call('acceptTrail', { body: { reason: 'none' } })).name, 'FAILED_PRECONDITION')
     assert.equal((await call('rotatePlatformKey', { body: { overlap_seconds: 3600 } })).keys.length, 2)
     for (const url of [
       setup.backend.url,
@@ -310,10 +311,10 @@ describe('answers of a running service match the document', () => {
 
   it('covers every successful answer of the document', () => {
     // Elsewhere the stream is read, the built files are fetched, the document is compared as a whole, an identity
-    // provider is asked, and a wrong store is released.
+    // provider is asked, a wrong store is released, and a forged trail is accepted.
     const elsewhere = [
       ...['watchOverview 200', 'readConsoleFile 200', 'readOpenApi 200', 'beginOpenid 200'],
-      ...['signOutAtProvider 200', 'releaseEnvironment 200'],
+      ...['signOutAtProvider 200', 'releaseEnvironment 200', 'acceptTrail 200'],
     ]
     assert.deepEqual(check.unseen().toSorted(), elsewhere.toSorted())
   })

@@ -121,7 +121,7 @@ const unused = (): never => {
 
 const unusedWebhookParts: Pick<
   OperatorEnvironment,
-  'recharges' | 'platformKeys' | 'checkWebhook' | 'inspections' | 'health' | 'notices'
+  'recharges' | 'platformKeys' | 'sealer' | 'checkWebhook' | 'inspections' | 'health' | 'notices'
 > = {
   recharges: {
     validator: { validate: unused },
@@ -133,6 +133,7 @@ const unusedWebhookParts: Pick<
     runner: { lease: unused, run: unused, runBehind: unused, decisionOf: unused },
   },
   platformKeys: { current: unused, list: async () => [], rotate: unused, close() {} },
+  sealer: { fault: undefined, accept: unused },
   checkWebhook: unused,
   health: { all: unused, active: unused, of: unused },
   notices: { read: unused },

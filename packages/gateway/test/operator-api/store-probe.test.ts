@@ -11,6 +11,7 @@ function startProbe(ping: () => Promise<void>) {
         return ping()
       },
     },
+    () => undefined,
     () => state.nowMs,
   )
   return { state, probe }

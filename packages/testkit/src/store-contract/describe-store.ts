@@ -27,6 +27,7 @@ import { testBeginRecharge } from './recharges/begin-recharge.ts'
 import { testDecideRecharge } from './recharges/decide-recharge.ts'
 import { testEndedRecharges } from './recharges/ended-recharges.ts'
 import { testLeases } from './recharges/leases.ts'
+import { testSealing } from './sealing.ts'
 import { testSettings } from './settings.ts'
 import type { StoreHarness, StoreTest } from './store-test.ts'
 import { testHostileText } from './texts/hostile-text.ts'
@@ -75,6 +76,7 @@ export function describeStore(name: string, open: () => Promise<StoreHarness>): 
     testSettings(storeTest)
     testTokens(storeTest)
     testAuditTrail(storeTest)
+    testSealing(storeTest)
     testPeople(storeTest)
     testLeaving(storeTest)
     testSessions(storeTest)

@@ -1,9 +1,12 @@
 import type { Environment } from '@txgw/base/environment'
+import type { NamedSeal } from '@txgw/domain/audit/seals/seal-line'
+import { SETTINGS as SERVICE } from '@txgw/gateway/config/settings'
 import type { Command } from 'commander'
 import type { CliContext } from '../../base/cli-context.ts'
-import { CliFailure } from '../../base/failure.ts'
+import { CliFailure, UsageFailure } from '../../base/failure.ts'
 import { addFormatOption, type FormatOptions } from '../../input/command-options.ts'
 import { addHelp } from '../../input/help.ts'
+import { settingOption } from '../../input/settings.ts'
 import { openOutput } from '../../output/output.ts'
 import {
   addPlaceOptions,
@@ -14,21 +17,30 @@ import {
   environmentsOption,
   type PlaceOptions,
 } from '../../stores/store-options.ts'
-import { placeName } from '../../stores/store-place.ts'
+import { placeName, type StorePlace } from '../../stores/store-place.ts'
 import { untilStopped } from '../../stores/until-stopped.ts'
-import { type NamedSeal, readKeptSeals, type VerifiedTrail, verifyAudit } from './verify-audit.ts'
+import { readKeptSeals } from './kept-seals.ts'
+import { type VerifiedTrail, verifyAudit } from './verify-audit.ts'
 
 interface VerifyOptions extends FormatOptions, PlaceOptions {
   environment: Environments
   seal?: string
+  trust?: string[]
 }
+
+const TRUST = {
+  flags: '--trust <fingerprint...>',
+  description: 'seal key that you trust, as "txgw audit key" shows it; more than one may be named',
+  variable: SERVICE.trustedSealKeys.variable,
+} as const
 
 export function addAuditVerifyCommand(audit: Command, context: CliContext): void {
   const command = audit
     .command('verify')
     .description('Read the whole audit trail and check that nothing was altered, removed or put in.')
     .addOption(environmentsOption().default(BOTH))
-    .option('--seal <seal>', 'a seal that was kept elsewhere, or a file with such seals')
+    .option('--seal <seal>', 'a seal that was kept elsewhere, or a file or folder with such seals')
+    .addOption(settingOption(TRUST))
     .action((options: VerifyOptions) => verify(options, context))
   addFormatOption(command)
   addPlaceOptions(command)
@@ -37,12 +49,15 @@ export function addAuditVerifyCommand(audit: Command, context: CliContext): void
       'Works on the store itself, also on a backup or a copy of it. The service may keep running.',
       'Names the first entry that differs from what was written, and ends with exit code 1.',
       '',
+      'Says what that shows: a seal proves something only if its key is trusted. The key of the data folder is, and so is',
+      'each that you name with --trust; a key that only the store names is not.',
+      '',
       'Prints the last seal of each environment. Keep it where nobody who can write to the database can reach it:',
       'with --seal, the command also notices that the trail was cut back to an older seal.',
     ],
     examples: [
       'txgw audit verify --data-dir /var/lib/txgw',
-      'txgw audit verify --database-url postgres://txgw@db/txgw --env production --seal seals.txt',
+      'txgw audit verify --database-url postgres://txgw@db/txgw --env production --seal seals.txt --trust <fingerprint>',
     ],
     next: 'txgw audit list',
   })
@@ -51,12 +66,20 @@ export function addAuditVerifyCommand(audit: Command, context: CliContext): void
 async function verify(options: VerifyOptions, context: CliContext): Promise<void> {
   const place = choosePlace(options, context)
   const kept = options.seal === undefined ? [] : await readKeptSeals(options.seal)
+  const trust = trustedKeys(options.trust, context)
   using work = untilStopped(context, 'Run the same command again.')
   const trails: VerifiedTrail[] = []
   for (const environment of eachEnvironment(options.environment))
     trails.push(
       await verifyAudit(
-        { place, environment, keptSeal: sealOf(kept, environment), signal: work.signal },
+        {
+          place,
+          environment,
+          kept: sealsOf(kept, environment),
+          trust,
+          dataDir: dataDirOf(place, context),
+          signal: work.signal,
+        },
         context,
       ),
     )
@@ -69,26 +92,42 @@ async function verify(options: VerifyOptions, context: CliContext): Promise<void
   )
 }
 
-function sealOf(kept: NamedSeal[], environment: Environment): NamedSeal | undefined {
-  return kept.filter((seal) => seal.environment === environment).at(-1)
+function sealsOf(kept: NamedSeal[], environment: Environment): NamedSeal[] {
+  return kept.filter((seal) => seal.environment === environment)
 }
 
-function toDocument({ environment, entries, seals, lastSeal, findings }: VerifiedTrail) {
+function trustedKeys(given: string[] | undefined, { environment }: CliContext): string[] {
+  const named = given ?? environment.variable(TRUST.variable)?.split(',') ?? []
+  const keys = named.map((text) => text.trim()).filter((text) => text !== '')
+  if (keys.every((text) => /^[0-9a-f]{64}$/.test(text))) return keys
+  throw new UsageFailure(
+    '--trust must be a fingerprint of 64 hexadecimal digits, as "txgw audit key" shows it.',
+  )
+}
+
+/** Of a store on PostgreSQL, the data folder of the service on this machine, if its variable names one. */
+function dataDirOf(place: StorePlace, { environment }: CliContext): string | undefined {
+  return 'dataDir' in place ? place.dataDir : environment.variable(SERVICE.dataDir.variable)
+}
+
+function toDocument({ environment, entries, seals, lastSeal, findings, promises }: VerifiedTrail) {
   return {
     environment,
     entries,
     seals,
     last_seal: lastSeal ?? null,
+    promises,
     findings: findings.map(({ kind, words, entryId }) => ({ kind, words, entry_id: entryId || null })),
   }
 }
 
-function soundText({ environment, entries, seals, lastSeal }: VerifiedTrail): string {
+function soundText({ environment, entries, seals, lastSeal, promises }: VerifiedTrail): string {
   const counted = `${entries.toLocaleString('en-US')} entries, ${seals.toLocaleString('en-US')} seals`
   const last = lastSeal
-    ? `\n  last seal  ${lastSeal.text}\n             ${lastSeal.at}, platform key ${lastSeal.serialNo}`
+    ? `\n  last seal  ${lastSeal.text}\n             ${lastSeal.at}, ${lastSeal.signer}`
     : ''
-  return `\n${environment}: as it was written (${counted}).${last}`
+  const shown = promises.map((promise) => `\n  ${promise}`).join('')
+  return `\n${environment}: as it was written (${counted}).${last}${shown}`
 }
 
 function tampered(faulty: VerifiedTrail[], document: string): CliFailure {

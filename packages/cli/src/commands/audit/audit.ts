@@ -10,6 +10,8 @@ import { wholeNumber } from '../../input/whole-number.ts'
 import { LARGEST_PAGE } from '../../operator/collect-pages.ts'
 import { withOperator } from '../../operator/with-operator.ts'
 import { type Column, clipped } from '../../output/text-layout.ts'
+import { addAuditAcceptCommand } from './audit-accept.ts'
+import { addAuditKeyCommand } from './audit-key.ts'
 import { addAuditVerifyCommand } from './audit-verify.ts'
 
 interface FilterOptions extends OperatorOptions {
@@ -102,7 +104,13 @@ function valueText(value: unknown): string {
 
 export const addAuditCommands = commandGroup(
   'audit',
-  [addAuditListCommand, addAuditExportCommand, addAuditVerifyCommand],
+  [
+    addAuditListCommand,
+    addAuditExportCommand,
+    addAuditVerifyCommand,
+    addAuditKeyCommand,
+    addAuditAcceptCommand,
+  ],
   {
     examples: [
       'txgw audit list --object order/demo-app/demo-order-paid',

@@ -1,40 +1,50 @@
 import { readFile } from 'node:fs/promises'
-import { ENVIRONMENTS, type Environment } from '@txgw/base/environment'
+import type { Environment } from '@txgw/base/environment'
 import type { Finding } from '@txgw/domain/audit/finding'
+import type { KeptSeal } from '@txgw/domain/audit/trail-check'
 import { utcText } from '@txgw/protocol'
 import type { CliContext } from '../../base/cli-context.ts'
-import { UsageFailure } from '../../base/failure.ts'
-import { fileFailure } from '../../input/files.ts'
 import { startProgress } from '../../output/progress.ts'
 import { openStore } from '../../stores/open-store.ts'
 import { storeFailure } from '../../stores/store-failure.ts'
 import { requireStore, type StorePlace } from '../../stores/store-place.ts'
+import { promisesOf } from './promises.ts'
 
 export interface VerifiedTrail {
   environment: Environment
   entries: number
   seals: number
-  lastSeal?: { text: string; at: string; serialNo: string }
+  lastSeal?: { text: string; at: string; signer: string }
   findings: Finding[]
+  /** What the check shows against somebody who can write to the store, in sentences. */
+  promises: string[]
 }
 
 interface AuditToVerify {
   place: StorePlace
   environment: Environment
-  keptSeal: NamedSeal | undefined
+  /** Seals that the operator kept. */
+  kept: KeptSeal[]
+  /** The fingerprints that the operator has given. */
+  trust: readonly string[]
+  /** The data folder of a service of this store, if one can be reached. */
+  dataDir: string | undefined
   signal: AbortSignal
 }
 
 /** @throws {CliFailure} */
 export async function verifyAudit(
-  { place, environment, keptSeal, signal }: AuditToVerify,
+  { place, environment, kept, trust, dataDir, signal }: AuditToVerify,
   context: CliContext,
 ): Promise<VerifiedTrail> {
   requireStore(place, environment)
-  const { readSeal, sealHash } = await import('@txgw/domain/audit/seal')
+  const { readSeal, sealHash } = await import('@txgw/domain/audit/seals/seal')
+  const { sealName } = await import('@txgw/domain/audit/seals/seal-line')
+  const { signerName } = await import('@txgw/domain/audit/seals/verify-seals')
   const { verifyTrail } = await import('@txgw/domain/audit/verify-trail')
   const progress = startProgress(context.streams.stderr, context.clock)
   try {
+    const own = dataDir === undefined ? undefined : await readDataDir(dataDir, environment)
     const store = await openStore(place, environment)
     try {
       // Every key that was ever published, whether it has expired or not.
@@ -43,16 +53,24 @@ export async function verifyAudit(
         store: store.audit,
         environment,
         publicKeyOf: (serialNo) => keys.find((key) => key.serialNo === serialNo)?.publicKey,
-        ...(keptSeal && { keptSeal }),
+        trusted: new Set([...trust, ...(own?.fingerprints ?? [])]),
+        isTrustGiven: trust.length > 0,
+        keptSeals: [...kept, ...(own?.remembered ?? []), ...(own?.seen ?? [])],
         signal,
         onProgress: (entries) =>
           progress.update(() => `Reading ${environment}: ${entries.toLocaleString('en-US')} entries so far`),
       })
       const { entries, seals, lastSeal: last, findings } = report
-      if (!last || findings.length > 0) return { environment, entries, seals, findings }
-      const { atMs, serialNo } = readSeal(last)
-      const text = sealText({ environment, sealNo: last.sealNo, hash: sealHash(last) })
-      return { environment, entries, seals, findings, lastSeal: { text, at: utcText(atMs), serialNo } }
+      const promises = promisesOf(report, {
+        trust,
+        kept: kept.length,
+        remembered: own?.remembered[0]?.sealNo,
+      })
+      const content = last && readSeal(last)
+      if (!content || findings.length > 0) return { environment, entries, seals, findings, promises }
+      const text = sealName({ environment, sealNo: last.sealNo, hash: sealHash(last) })
+      const lastSeal = { text, at: utcText(content.atMs), signer: signerName(content) }
+      return { environment, entries, seals, findings, promises, lastSeal }
     } finally {
       await store.close()
     }
@@ -63,38 +81,16 @@ export async function verifyAudit(
   }
 }
 
-/** A seal as `txgw audit verify` prints it. */
-export interface NamedSeal {
-  environment: Environment
-  sealNo: number
-  hash: string
-}
-
-const SEAL = new RegExp(`\\b(${ENVIRONMENTS.join('|')}):([1-9]\\d{0,15}):([0-9a-f]{64})\\b`, 'g')
-
-function sealText({ environment, sealNo, hash }: NamedSeal): string {
-  return `${environment}:${sealNo}:${hash}`
-}
-
-/** Reads a seal, or every seal in a file, whatever else the file holds. @throws {CliFailure} */
-export async function readKeptSeals(textOrPath: string): Promise<NamedSeal[]> {
-  const given = findSeals(textOrPath)
-  if (given.length > 0) return given
-  const content = await readFile(textOrPath, 'utf8').catch((error) => {
-    throw fileFailure(error, { path: textOrPath, act: 'read' })
-  })
-  const found = findSeals(content)
-  if (found.length > 0) return found
-  throw new UsageFailure(
-    'The file of --seal has no seal.',
-    'A seal looks like production:12:0f3a…, as "txgw audit verify" prints it.',
-  )
-}
-
-function findSeals(text: string): NamedSeal[] {
-  return Array.from(text.matchAll(SEAL), ([, environment, sealNo, hash]) => ({
-    environment: environment as Environment,
-    sealNo: Number(sealNo),
-    hash: hash as string,
-  }))
+/** The key of a data folder is trusted, and what it remembers was kept outside the store. */
+async function readDataDir(dataDir: string, environment: Environment) {
+  const { readSealKey } = await import('@txgw/domain/audit/seals/seal-key')
+  const { findSeals } = await import('@txgw/domain/audit/seals/seal-line')
+  const { keptSealsPath, memoryFiles } = await import('@txgw/domain/audit/seals/trail-memory')
+  const key = await readSealKey(dataDir, environment)
+  const { kept: memory } = await memoryFiles(dataDir, environment).read()
+  return {
+    fingerprints: key ? [key.fingerprint] : [],
+    remembered: memory ? [{ sealNo: memory.sealNo, hash: memory.hash }] : [],
+    seen: findSeals(await readFile(keptSealsPath(dataDir, environment), 'utf8').catch(() => '')),
+  }
 }

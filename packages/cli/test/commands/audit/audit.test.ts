@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { cpSync, writeFileSync } from 'node:fs'
+import { cpSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { after, before, suite, test } from 'node:test'
@@ -103,15 +103,52 @@ suite('audit', () => {
     writeFileSync(seals, (await verify('--data-dir', emptied)).stdout)
     for (const table of ['audit_entries', 'audit_lanes', 'audit_seals'])
       alter(emptied, `DELETE FROM ${table}`)
-    assert.equal((await verify('--data-dir', emptied)).code, 0)
+    assert.match((await verify('--data-dir', emptied)).stderr, /seal 1 was kept elsewhere/)
+    for (const name of ['seal-records', 'seal-keys']) rmSync(join(emptied, name), { recursive: true })
+    const alone = await verify('--data-dir', emptied)
+    assert.equal(alone.code, 0, alone.stderr)
+    assert.match(alone.stdout, /No seal signs it: somebody who can write to the store can have written all/)
     const { code, stderr } = await verify('--data-dir', emptied, '--seal', seals)
     assert.equal(code, 1)
     assert.match(
       stderr,
       /sandbox: The trail was cut back: it has seals up to 0, and seal 1 was kept elsewhere/,
     )
+    const kept = join(folder, 'kept')
+    cpSync(join(dataDir, 'seal-records'), kept, { recursive: true })
+    assert.equal((await verify('--data-dir', emptied, '--seal', kept)).code, 1)
+    assert.equal((await verify('--data-dir', dataDir, '--seal', kept)).code, 0)
     const wrong = await verify('--data-dir', emptied, '--seal', join(folder, 'no-such-file'))
     assert.notEqual(wrong.code, 0)
+  })
+
+  test('says what the check shows: whose key signed, who says that it is trusted, what is remembered', async () => {
+    const shown = await runInProcess(['audit', 'key', '--data-dir', dataDir, '--format', 'json'])
+    const { keys } = JSON.parse(shown.stdout)
+    const { fingerprint } = keys.find((each: { environment: string }) => each.environment === 'sandbox')
+    const own = (await verify('--data-dir', dataDir, '--env', 'sandbox')).stdout
+    assert.ok(
+      own.includes(`it is what the seal key ${fingerprint} signed, the key of this data folder.`),
+      own,
+    )
+    assert.match(own, /It has seal 1, which the data folder remembers\./)
+
+    const store = join(folder, 'store-alone')
+    cpSync(join(dataDir, 'sandbox'), join(store, 'sandbox'), { recursive: true })
+    const args = ['--data-dir', store, '--env', 'sandbox']
+    const stranger = (await verify(...args)).stdout
+    assert.match(stranger, /signed by the seal key \w{64}, which you have not said that you trust/)
+    const trusted = await verify(...args, '--trust', '0'.repeat(64), fingerprint)
+    assert.ok(trusted.stdout.includes('signed, which you trust.'), trusted.stdout + trusted.stderr)
+    const wrong = await verify(...args, '--trust', '0'.repeat(64))
+    assert.equal(wrong.code, 1)
+    assert.match(
+      wrong.stderr,
+      /Seal 1 is signed by the seal key \w{64}, which you have not said that you trust/,
+    )
+    assert.notEqual((await verify(...args, '--trust', 'my key')).code, 0)
+    const none = await runInProcess(['audit', 'key', '--data-dir', store])
+    assert.match(none.stdout, /sandbox +no key yet/)
   })
 
   test('a copy to PostgreSQL and back carries the trail, with an entry about the copy', async () => {

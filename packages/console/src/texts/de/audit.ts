@@ -67,6 +67,7 @@ export const audit: typeof english = {
     schema: () => 'Schema des Speichers',
     store: () => 'Der ganze Speicher',
     'sign-in-attempts': () => 'Anmeldeversuche',
+    'audit-trail': () => 'Das Protokoll selbst',
     'refused-attempts': () => 'Abgelehnte Versuche',
   },
   operations: {
@@ -84,6 +85,7 @@ export const audit: typeof english = {
     startRecharge: 'Aufladung beginnen',
     revalidateRecharge: 'Spiel noch einmal fragen',
     rotatePlatformKey: 'Schlüssel dieses Dienstes ersetzen',
+    acceptTrail: 'Mit einem anderen als dem versiegelten Protokoll weitermachen',
     releaseEnvironment: 'Umgebung mit dem vorhandenen Speicher öffnen',
     addToken: 'Token anlegen',
     revokeToken: 'Token widerrufen',

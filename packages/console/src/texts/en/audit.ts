@@ -66,6 +66,7 @@ export const audit = {
     schema: () => 'Schema of the store',
     store: () => 'The whole store',
     'sign-in-attempts': () => 'Attempts to sign in',
+    'audit-trail': () => 'The audit trail itself',
     'refused-attempts': () => 'Refused attempts',
   },
   operations: {
@@ -83,6 +84,7 @@ export const audit = {
     startRecharge: 'Start a recharge',
     revalidateRecharge: 'Ask the game again',
     rotatePlatformKey: 'Replace the key of this service',
+    acceptTrail: 'Go on from an audit trail that is not the one that was sealed',
     releaseEnvironment: 'Open an environment with the store that is there',
     addToken: 'Make a token',
     revokeToken: 'Revoke a token',

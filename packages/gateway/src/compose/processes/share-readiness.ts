@@ -1,6 +1,8 @@
 import { ClockDiffers, EnvironmentHeld } from '@txgw/base/store-errors'
 import { TO_NEIGHBOURS, type WorkerBus } from '@txgw/base/worker-bus'
+import type { SealFault } from '@txgw/domain/audit/seals/seal-fault'
 import type { Store } from '@txgw/store/store'
+import type { ReadinessProbe } from '../../operator-api/served.ts'
 import { StoreProbe } from '../../operator-api/store-probe.ts'
 
 const TOPIC = `${TO_NEIGHBOURS}store-failure`
@@ -16,10 +18,22 @@ interface Failure {
   message: string
 }
 
+interface Readiness {
+  failure: Failure | null
+  warning: string | null
+}
+
 /** Tells the neighbours whether the store of this environment can be used. */
-export function answerReadiness(bus: Pick<WorkerBus, 'answer'>, store: Pick<Store, 'ping'>): void {
-  const probe = new StoreProbe(store)
-  bus.answer(TOPIC, async () => writeFailure(await probe.failure()))
+export function answerReadiness(
+  bus: Pick<WorkerBus, 'answer'>,
+  store: Pick<Store, 'ping'>,
+  fault: () => SealFault | undefined,
+): void {
+  const probe = new StoreProbe(store, fault)
+  bus.answer(TOPIC, async (): Promise<Readiness> => {
+    const failure = await probe.failure()
+    return { failure: writeFailure(failure), warning: probe.warning() ?? null }
+  })
 }
 
 function writeFailure(error: Error | undefined): Failure | null {
@@ -37,13 +51,14 @@ function readFailure({ kind, message }: Failure): Error {
  * Asks the process that serves the other environment about its store. Its silence is no failure of this one: a load
  * balancer would take production away from its merchants because the sandbox is busy.
  */
-export class NeighbourProbe {
+export class NeighbourProbe implements ReadinessProbe {
   readonly #bus: Pick<WorkerBus, 'ask'>
   readonly #monotonicMs: () => number
   #asking: Promise<void> | undefined
   #askedAtMs = Number.NEGATIVE_INFINITY
   #isSilent = false
   #failure: Error | undefined
+  #warning: string | undefined
 
   constructor(bus: Pick<WorkerBus, 'ask'>, monotonicMs = () => performance.now()) {
     this.#bus = bus
@@ -58,12 +73,18 @@ export class NeighbourProbe {
     return this.#failure
   }
 
+  /** As it was when somebody last asked for a failure. */
+  warning(): string | undefined {
+    return this.#warning
+  }
+
   async #ask(): Promise<void> {
     this.#askedAtMs = this.#monotonicMs()
-    const answers = (await this.#bus.ask(TOPIC, null)) as (Failure | null)[]
-    const failure = answers.find((answer) => answer !== null)
+    const answers = (await this.#bus.ask(TOPIC, null)) as Readiness[]
+    const failure = answers.find((answer) => answer.failure !== null)?.failure
+    this.#warning = answers.find((answer) => answer.warning !== null)?.warning ?? undefined
     this.#isSilent = answers.length === 0
-    this.#failure = failure && readFailure(failure)
+    this.#failure = failure ? readFailure(failure) : undefined
     this.#asking = undefined
   }
 }

@@ -6,7 +6,7 @@ import { acceptStore } from '@txgw/domain/evidence/accept-store'
 import { compareStore, type Evidence } from '@txgw/domain/evidence/compare-store'
 import { type Findings, toldBy } from '@txgw/domain/evidence/finding'
 import type { ReleaseRequest } from '@txgw/domain/evidence/hold'
-import { RecordFiles } from '@txgw/domain/evidence/record-files'
+import { recordFiles } from '@txgw/domain/evidence/record-files'
 import type { StoreRecord } from '@txgw/domain/evidence/store-record'
 import { setKeyAside } from '@txgw/domain/platform-keys/key-files'
 import { ownHalves } from '@txgw/domain/platform-keys/own-halves'
@@ -39,8 +39,8 @@ export async function examineStore(place: ExaminedPlace): Promise<Examined> {
 
 async function compare(place: ExaminedPlace): Promise<Examined> {
   const { environment, dataDir } = place
-  const files = new RecordFiles(dataDir, environment)
-  const { record, damaged } = await files.read()
+  const files = recordFiles(dataDir, environment)
+  const { kept: record, damaged } = await files.read()
   await files.remove(damaged)
   const directory = join(dataDir, environment)
   const evidence: Evidence = {

@@ -78,7 +78,9 @@ export async function guardEnvironment(guarding: Guarding): Promise<GuardedEnvir
     })
     return {
       listener,
-      operatorView: guard.operatorView,
+      get operatorView() {
+        return guard.operatorView
+      },
       async close() {
         await looking.stop()
         await guard.close()

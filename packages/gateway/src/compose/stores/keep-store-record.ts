@@ -6,7 +6,7 @@ import { identifyStore } from '@txgw/domain/evidence/accept-store'
 import { compareInUse } from '@txgw/domain/evidence/compare-store'
 import type { Fault } from '@txgw/domain/evidence/finding'
 import { type KeptRecord, keepRecord } from '@txgw/domain/evidence/keep-record'
-import { RecordFiles } from '@txgw/domain/evidence/record-files'
+import { recordFiles } from '@txgw/domain/evidence/record-files'
 import type { StoreMarks } from '@txgw/domain/evidence/store-marks'
 import { nextRecord } from '@txgw/domain/evidence/store-record'
 import { ownHalves } from '@txgw/domain/platform-keys/own-halves'
@@ -26,8 +26,8 @@ export async function keepStoreRecord(
   const storeId = await identifyStore(store.settings, () => makeId(realClock.nowMs()))
   const { ownKeys } = await ownHalves(join(dataDir, environment, 'platform-keys'), configuredKeyPath)
   const keys = Object.fromEntries(ownKeys.map(({ serialNo, fingerprint }) => [serialNo, fingerprint]))
-  const files = new RecordFiles(dataDir, environment)
-  let { record } = await files.read()
+  const files = recordFiles(dataDir, environment)
+  let { kept: record } = await files.read()
   const write = async (marks: StoreMarks) => {
     record = nextRecord({ ...marks, storeId: marks.storeId ?? storeId }, keys, record)
     await files.write(record)

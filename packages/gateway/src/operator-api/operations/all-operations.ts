@@ -3,6 +3,7 @@ import { invitePerson, listInvitations, withdrawInvitation } from './accounts/in
 import { addToken, listTokens, revokeToken } from './accounts/token-operations.ts'
 import { changeApp, listApps, registerApp, showApp } from './apps/app-operations.ts'
 import { addKey, revokeKey, showKeyUsage } from './apps/key-operations.ts'
+import { acceptTrail } from './audit/accept-operation.ts'
 import { searchAudit } from './audit/audit-operation.ts'
 import {
   approveChangeRequest,
@@ -79,7 +80,7 @@ export const OPERATIONS = [
   ...[listPlatformKeys, rotatePlatformKey, checkWebhookAddress],
   ...[listHealth, showAppHealth, listNotices],
   ...[searchMerchantRequests, showMerchantRequest, inspectRequest, showPlayer, findAnything],
-  ...[searchAudit],
+  ...[searchAudit, acceptTrail],
   ...[addToken, listTokens, revokeToken],
   ...[invitePerson, listInvitations, withdrawInvitation, listAccounts, showBelongings, changeAccount],
   ...[listSessions, endSession],

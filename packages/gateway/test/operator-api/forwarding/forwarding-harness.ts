@@ -33,7 +33,11 @@ export async function startForwardingApi(t: TestContext, changes: Partial<Operat
     return sandboxApi.close()
   })
   t.after(() => rmSync(socketPath, { force: true }))
-  const neighbour = { socketPath, store: sandbox.store, probe: { failure: async () => undefined } }
+  const neighbour = {
+    socketPath,
+    store: sandbox.store,
+    probe: { failure: async () => undefined, warning: () => undefined },
+  }
   const environments = { production: await testEnvironment(), sandbox: neighbour }
   return {
     ...(await startOperatorApi(t, { environments, bus, ...changes })),

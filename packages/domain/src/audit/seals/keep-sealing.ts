@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Sealing, sealTrail } from './seal-trail.ts'
+import type { Sealer } from './sealer.ts'
 
 const INTERVAL_MS = 5 * 60 * 1000
+/** Another process may have accepted the trail. */
+const FAULTY_INTERVAL_MS = 10 * 1000
 /** A store that does not answer must not hold up the end of the service. The next start seals what is left. */
 const LAST_SEAL_MS_MAX = 2_000
 
@@ -10,16 +12,16 @@ export interface KeptSealing {
   stop(): Promise<void>
 }
 
-/** Seals every few minutes, if there is something new. A failure is reported, and the next turn tries again. */
+/** Checks the trail at once, and seals every few minutes, if there is something new. A failure is reported, and the next turn tries again. */
 export function keepSealing(
-  sealing: Sealing,
+  sealer: Pick<Sealer, 'check' | 'seal' | 'fault'>,
   onFailure: (error: unknown) => void,
   lastSealMsMax = LAST_SEAL_MS_MAX,
 ): KeptSealing {
   let running: Promise<unknown> | undefined
   let isLeft = false
-  const seal = () => {
-    running ??= sealTrail(sealing)
+  const run = (act: () => Promise<unknown>) => {
+    running ??= act()
       .catch((error) => {
         if (!isLeft) onFailure(error)
       })
@@ -28,10 +30,16 @@ export function keepSealing(
       })
     return running
   }
-  const timer = setInterval(() => void seal(), INTERVAL_MS).unref()
+  const seal = () => run(() => sealer.seal())
+  void run(() => sealer.check())
+  const timers = [
+    setInterval(() => void seal(), INTERVAL_MS),
+    setInterval(() => void (sealer.fault && seal()), FAULTY_INTERVAL_MS),
+  ]
+  for (const timer of timers) timer.unref()
   return {
     async stop() {
-      clearInterval(timer)
+      for (const timer of timers) clearInterval(timer)
       const lastSeal = Promise.resolve(running).then(seal)
       await Promise.race([lastSeal, sleep(lastSealMsMax, undefined, { ref: false })])
       // It goes on, and may find a store that is closed.
