@@ -182,8 +182,8 @@ export const PLANTED_FAULTS: Record<string, PlantedFault> = {
   'paid-twice': {
     words: 'a paid order can be paid again',
     file: 'domain/src/orders/change-status.ts',
-    find: 'requireAllowed(order.status, wanted)\n',
-    replace: '\n',
+    find: '!allowedNext(order.status).includes(wanted)',
+    replace: 'false',
     rule: 'an order is paid once',
     actors: ['payers'],
   },

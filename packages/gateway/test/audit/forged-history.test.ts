@@ -59,7 +59,8 @@ async function readiness(gateway: TestGateway): Promise<unknown> {
 }
 
 async function metricOf(gateway: TestGateway): Promise<string[]> {
-  const text = await (await fetch(`${gateway.addresses.operator}/metrics`)).text()
+  const headers = { authorization: `Bearer ${gateway.operatorToken}` }
+  const text = await (await fetch(`${gateway.addresses.operator}/metrics`, { headers })).text()
   return text.split('\n').filter((line) => line.startsWith('txgw_audit_trail_differs{'))
 }
 

@@ -195,9 +195,8 @@ export async function assertOpen(gateway: TestGateway): Promise<void> {
 
 /** What the metrics say; both environments have a series for each reason. */
 async function closedBy(gateway: TestGateway): Promise<Record<string, string[]>> {
-  const text = await (
-    await fetch(`${gateway.addresses.operator}/metrics`, { headers: { connection: 'close' } })
-  ).text()
+  const headers = { connection: 'close', authorization: `Bearer ${gateway.operatorToken}` }
+  const text = await (await fetch(`${gateway.addresses.operator}/metrics`, { headers })).text()
   const found: Record<string, string[]> = {}
   const series = /^txgw_environment_closed\{environment="(\w+)",reason="([\w-]+)"\} ([01])$/gm
   for (const [, environment = '', reason = '', value] of text.matchAll(series)) {

@@ -180,15 +180,19 @@ describe('HTTPS', () => {
   })
 
   test('with a certificate of the operator is for good, by every name but those of this machine', async (t) => {
-    const own = await startOperatorApi(t, { hasOwnCertificate: true })
-    const development = await startOperatorApi(t)
+    const { certPem, keyPem } = await makeDevCertificates('localhost', Date.now())
+    const https = { cert: certPem, key: keyPem }
+    const own = await startOperatorApi(t, { https, hasOwnCertificate: true })
+    const development = await startOperatorApi(t, { https })
     const told = async ({ call }: typeof own, host: string, url = '/healthz') =>
       (await call({ url, headers: { host } })).headers['strict-transport-security']
     for (const url of ['/healthz', '/nowhere', '/console/session'])
       assert.equal(await told(own, 'Console.example.com:8440', url), 'max-age=31536000')
     for (const host of ['localhost:8440', 'txgw.localhost', '127.0.0.1:8440', '[::1]:8440', '192.0.2.1', ''])
       assert.equal(await told(own, host), undefined, host)
-    assert.equal(await told(development, 'console.example.com'), undefined)
+    const plain = await startOperatorApi(t, { hasOwnCertificate: true })
+    for (const listener of [development, plain])
+      assert.equal(await told(listener, 'console.example.com'), undefined)
   })
 })
 

@@ -132,8 +132,8 @@ test('wrong tokens count over both ports', async (t) => {
   const { api, merchantConsole } = await start(t)
   const apps = '/operator/v1/production/apps'
   for (let n = 0; n < 10; n++)
-    assert.equal((await asks(n % 2 ? api : merchantConsole, apps, 'wrong')).statusCode, 401)
-  for (const port of [api, merchantConsole]) assert.equal((await asks(port, apps, 'wrong')).statusCode, 429)
+    assert.equal((await asks(n % 2 ? api : merchantConsole, apps, `wrong-${n}`)).statusCode, 401)
+  for (const port of [api, merchantConsole]) assert.equal((await asks(port, apps, 'another')).statusCode, 429)
 })
 
 test('a port that closes first leaves the way to the sandbox to the other', async (t) => {
