@@ -39,6 +39,7 @@ async function start(t: TestContext) {
     await first.store.accounts.addAccount(sampleAccount({ ...person, passkeys: [] }))
     tokenOf.set(accountId, await make({ name: `program of ${accountId}`, ownerId: accountId }))
   }
+  await second.tokens.directory.refresh()
   await first.store.apps.addApp(sampleApp())
   const call = async (
     { api }: typeof first,
