@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net'
 import type { Environment } from '@txgw/base/environment'
-import { SETTINGS as SERVICE } from '@txgw/gateway/config/settings'
+import { SETTINGS as SERVICE } from '@txgw/config/settings'
 import type { CliEnvironment } from '../base/cli-context.ts'
 import { UsageFailure } from '../base/failure.ts'
 import { isLoopback, reachableUrl, targetBehind } from './base-url.ts'

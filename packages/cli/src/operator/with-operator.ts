@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path'
-import { OPERATOR_TOKEN_OFF } from '@txgw/gateway/config/settings'
+import { OPERATOR_TOKEN_OFF } from '@txgw/config/settings'
 import type { CliContext } from '../base/cli-context.ts'
 import { CliFailure, UsageFailure } from '../base/failure.ts'
 import { isLoopback, parseBaseUrl } from '../connection/base-url.ts'

@@ -1,5 +1,5 @@
 import { ENVIRONMENTS, type Environment } from '@txgw/base/environment'
-import { SETTINGS as SERVICE } from '@txgw/gateway/config/settings'
+import { SETTINGS as SERVICE } from '@txgw/config/settings'
 import { type Command, Option } from 'commander'
 import type { CliContext } from '../base/cli-context.ts'
 import { UsageFailure } from '../base/failure.ts'

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import type { Environment } from '@txgw/base/environment'
-import type { GatewayConfig } from '../config/config.ts'
+import type { GatewayConfig } from '@txgw/config/config'
 import type { PreparedService } from './prepare-service.ts'
 import type { PortName } from './processes/process-group.ts'
 

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import type { TlsOptions } from 'node:tls'
 import type { Clock } from '@txgw/base/clock'
 import { keepAttemptKey, keepInstanceId, keepOperatorToken, prepareDataDir } from '@txgw/base/data-dir'
+import type { GatewayConfig } from '@txgw/config/config'
 import { devCertificate } from '@txgw/http1/tls/dev-certificate'
 import { loadCertificate } from '@txgw/http1/tls/load-certificate'
 import { type Certificate, tlsOptions } from '@txgw/http1/tls/tls-options'
-import type { GatewayConfig } from '../config/config.ts'
 
 const TICKET_KEY_BYTES = 48
 

@@ -1,7 +1,7 @@
 import { systemClock } from '@txgw/base/clock'
 import { createLogger, type Logger } from '@txgw/base/log/logger'
 import { explainStartFailure } from '@txgw/base/start-error'
-import type { GatewayConfig } from '../config/config.ts'
+import type { GatewayConfig } from '@txgw/config/config'
 import { describeGateway, type Gateway, placeOfPort } from './gateway.ts'
 import { openService } from './open-service.ts'
 import { openWhenReady } from './open-when-ready.ts'

@@ -2,7 +2,7 @@ import { readdirSync, type Stats, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { ENVIRONMENTS } from '@txgw/base/environment'
 import type { Logger } from '@txgw/base/log/logger'
-import type { GatewayConfig } from '../config/config.ts'
+import type { GatewayConfig } from '@txgw/config/config'
 
 const GROUP_OR_OTHERS = 0o077
 const STORES = ['txgw.db', 'requests.db'].flatMap((name) => [name, `${name}-wal`, `${name}-shm`])

@@ -1,6 +1,6 @@
 import type { Logger } from '@txgw/base/log/logger'
-import type { GatewayConfig } from '../config/config.ts'
-import { SETTINGS } from '../config/settings.ts'
+import type { GatewayConfig } from '@txgw/config/config'
+import { SETTINGS } from '@txgw/config/settings'
 import { isLoopback } from './gateway.ts'
 
 const WHY = {

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { SETTINGS } from '../config/settings.ts'
+import { SETTINGS } from '@txgw/config/settings'
 import { buildOpenApi, type OpenApiOptions } from './build-openapi.ts'
 import type { OpenApiDocument } from './document.ts'
 

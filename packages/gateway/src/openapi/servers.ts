@@ -1,4 +1,4 @@
-import { SETTINGS, type SettingName } from '../config/settings.ts'
+import { SETTINGS, type SettingName } from '@txgw/config/settings'
 import type { Server } from './document.ts'
 
 export const MERCHANT_SERVERS: Server[] = [

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { makeId } from '@txgw/base/ids'
+import { describeConfig } from '@txgw/config/describe-config'
+import { readConfig } from '@txgw/config/read-config'
 import { createEntryOf } from '@txgw/domain/audit/entry-maker'
 import { machineDeed } from '@txgw/domain/audit/machine-deed'
 import { recordStart } from '@txgw/domain/audit/record-start'
@@ -9,8 +11,6 @@ import { NOW_MS } from '@txgw/testkit/samples/now'
 import { sampleAuditEntry } from '@txgw/testkit/samples/records'
 import { openTestStore } from '@txgw/testkit/stores/open-test-store'
 import { testSealer } from '@txgw/testkit/stores/test-sealer'
-import { describeConfig } from '../../src/config/describe-config.ts'
-import { readConfig } from '../../src/config/read-config.ts'
 
 const clock = { nowMs: () => NOW_MS }
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { globSync } from 'node:fs'
 import { describe, it } from 'node:test'
-import { fileVariable } from '../../src/config/secret-variable.ts'
-import { SETTINGS, type Setting } from '../../src/config/settings.ts'
+import { fileVariable } from '@txgw/config/secret-variable'
+import { SETTINGS, type Setting } from '@txgw/config/settings'
 import { REPOSITORY, readDocument } from './document.ts'
 
 const FILES = [

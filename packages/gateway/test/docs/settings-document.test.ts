@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { SETTINGS, type Setting } from '../../src/config/settings.ts'
+import { SETTINGS, type Setting } from '@txgw/config/settings'
 import { plain, readDocument, tableUnder } from './document.ts'
 
 describe('the table of docs/configuration.md', () => {

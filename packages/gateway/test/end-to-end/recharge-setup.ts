@@ -1,8 +1,8 @@
 import { parseCidrList } from '@txgw/base/network/cidr-list'
+import type { GatewayConfig } from '@txgw/config/config'
 import { rechargeBody } from '@txgw/testkit/samples/wire'
 import { type OperatorAnswer, startTestGateway, type TestGateway } from '@txgw/testkit/service/test-gateway'
 import { type MerchantBackend, startMerchantBackend } from '@txgw/testkit/webhook/merchant-backend'
-import type { GatewayConfig } from '../../src/config/config.ts'
 import type { GatewayReplacements } from '../../src/main.ts'
 
 export const SANDBOX = '/operator/v1/sandbox'

@@ -1,6 +1,6 @@
 import type { Environment } from '@txgw/base/environment'
+import { SETTINGS as SERVICE } from '@txgw/config/settings'
 import type { NamedSeal } from '@txgw/domain/audit/seals/seal-line'
-import { SETTINGS as SERVICE } from '@txgw/gateway/config/settings'
 import type { Command } from 'commander'
 import type { CliContext } from '../../base/cli-context.ts'
 import { CliFailure, UsageFailure } from '../../base/failure.ts'

@@ -1,5 +1,5 @@
-import { fileVariable } from '@txgw/gateway/config/secret-variable'
-import { OPERATOR_TOKEN_OFF, SETTINGS, type ServeFlags } from '@txgw/gateway/config/settings'
+import { fileVariable } from '@txgw/config/secret-variable'
+import { OPERATOR_TOKEN_OFF, SETTINGS, type ServeFlags } from '@txgw/config/settings'
 
 /** A password before the host of an address, or among its parameters. */
 const PASSWORD = /^[^/:]+:\/\/[^/@:]*:[^/@]+@|[?&]password=/i

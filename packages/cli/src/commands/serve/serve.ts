@@ -1,11 +1,11 @@
 import { join, resolve } from 'node:path'
-import type { Gateway, GatewayConfig } from '@txgw/gateway'
 import {
   OPERATOR_TOKEN_OFF,
   SETTINGS as SERVICE,
   type ServeFlags,
   type Setting as ServiceSetting,
-} from '@txgw/gateway/config/settings'
+} from '@txgw/config/settings'
+import type { Gateway, GatewayConfig } from '@txgw/gateway'
 import type { Command } from 'commander'
 import type { CliContext } from '../../base/cli-context.ts'
 import { CliFailure, UsageFailure } from '../../base/failure.ts'

@@ -1,5 +1,5 @@
 import type { Environment } from '@txgw/base/environment'
-import { SETTINGS as SERVICE } from '@txgw/gateway/config/settings'
+import { SETTINGS as SERVICE } from '@txgw/config/settings'
 import type { KindCheck } from '@txgw/store/copy/verify-copy'
 import type { Command } from 'commander'
 import type { CliContext } from '../../base/cli-context.ts'

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import type { Clock } from '@txgw/base/clock'
 import type { Logger } from '@txgw/base/log/logger'
 import { StartError } from '@txgw/base/start-error'
+import { type GatewayConfig, LOG_LEVELS } from '@txgw/config/config'
 import type { Certificate } from '@txgw/http1/tls/tls-options'
-import { type GatewayConfig, LOG_LEVELS } from '../../config/config.ts'
 import { findCertificate, makeTicketKeys, type ServedTls } from '../prepare-service.ts'
 
 /** The settings that can change while the service runs. */

@@ -1,6 +1,6 @@
 import { ownPort } from '@txgw/base/network/listening-port'
-import { linkPeers } from '../../workers/linked-peers.ts'
-import { readiness, type WorkerEnd, type WorkerProcess } from '../../workers/worker-process.ts'
+import { linkPeers } from '@txgw/workers/linked-peers'
+import { readiness, type WorkerEnd, type WorkerProcess } from '@txgw/workers/worker-process'
 import type { PortName } from './process-group.ts'
 import { runWorker } from './run-worker.ts'
 import type { WorkerStart } from './worker-messages.ts'

@@ -18,7 +18,7 @@ for (const signal of IGNORED_SIGNALS) process.on(signal, () => {})
 const [role, cacheDir] = process.argv.slice(2)
 const isSandbox = role === 'sandbox'
 if (cacheDir !== undefined) enableCompileCache(cacheDir)
-const { connectPeer } = await import('../../workers/peer.ts')
+const { connectPeer } = await import('@txgw/workers/peer')
 const { runWorker } = await import('./run-worker.ts')
 const { removePlace } = await import('./private-place.ts')
 const { letHeapGrow } = await import('./size-process.ts')

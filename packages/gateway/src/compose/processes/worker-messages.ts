@@ -1,6 +1,6 @@
 import type { Environment } from '@txgw/base/environment'
+import type { WireConfig } from '@txgw/config/config-wire'
 import type { LeaseHolder } from '@txgw/domain/recharges/lease-owner'
-import type { WireConfig } from '../../config/config-wire.ts'
 import type { PreparedService, ServedTls } from '../prepare-service.ts'
 import type { PortName } from './process-group.ts'
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parseCidrList } from '@txgw/base/network/cidr-list'
+import { SETTINGS } from '@txgw/config/settings'
 import { checkWebhookAddress } from '@txgw/delivery/address/check-webhook-address'
 import { refuseAddress } from '@txgw/delivery/address/dial-refusal'
 import { seenOfLookUp } from '@txgw/delivery/address/resolve-host'
@@ -10,7 +11,6 @@ import { openWords, type Seen } from '@txgw/delivery/failures'
 import { rechargeActor } from '@txgw/domain/orders/history-actor'
 import { PLAYER_ANSWERS } from '@txgw/domain/validations/user-validate'
 import { sampleEntry, sampleOrder, sampleRecharge, sampleValidation } from '@txgw/testkit/samples/records'
-import { SETTINGS } from '../../../src/config/settings.ts'
 import {
   checkForMerchant,
   healthForMerchant,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 import { StartError } from '@txgw/base/start-error'
-import { WorkerPool, type WorkerPoolOptions } from '../../src/workers/worker-pool.ts'
+import { WorkerPool, type WorkerPoolOptions } from '../src/worker-pool.ts'
 import { type FakeWorker, fakeWorker } from './fake-worker.ts'
 
 const SILENT = { error() {}, warn() {}, info() {}, debug() {} }

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { TO_NEIGHBOURS } from '@txgw/base/worker-bus'
-import { relayQuestions } from '../../src/workers/bus-relay.ts'
-import { linkPeers } from '../../src/workers/linked-peers.ts'
-import { createProcessBus } from '../../src/workers/process-bus.ts'
-import type { WorkerProcess } from '../../src/workers/worker-process.ts'
+import { relayQuestions } from '../src/bus-relay.ts'
+import { linkPeers } from '../src/linked-peers.ts'
+import { createProcessBus } from '../src/process-bus.ts'
+import type { WorkerProcess } from '../src/worker-process.ts'
 import { fakeWorker } from './fake-worker.ts'
 
 function joinBus(id: number) {

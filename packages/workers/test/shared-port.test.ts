@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { afterEach, describe, it } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
-import { SharedPort } from '../../src/workers/shared-port.ts'
+import { SharedPort } from '../src/shared-port.ts'
 import { type FakeWorker, fakeWorker } from './fake-worker.ts'
 
 const clients: Socket[] = []

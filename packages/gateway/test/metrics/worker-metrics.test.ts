@@ -1,15 +1,31 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { addUp } from '@txgw/workers/snapshot'
+import { WorkerMetrics } from '@txgw/workers/worker-metrics'
 import { createMetrics, type Metrics } from '../../src/metrics/metrics.ts'
-import { addUp } from '../../src/metrics/snapshot.ts'
-import { WorkerMetrics } from '../../src/workers/worker-metrics.ts'
-import { type FakeWorker, fakeWorker } from './fake-worker.ts'
 
-function countingWorker(id: number): FakeWorker & { metrics: Metrics; count(times: number): Promise<void> } {
+interface CountingWorker {
+  metrics: Metrics
+  /** What it answers when it is asked for its metrics; without it, it is silent. */
+  answers: { metrics?: unknown }
+  peer: { ask(): Promise<unknown> }
+  count(times: number): Promise<void>
+}
+
+function silentWorker(): Pick<CountingWorker, 'answers' | 'peer'> {
+  const answers: CountingWorker['answers'] = {}
+  const ask = async () => {
+    if (answers.metrics === undefined) throw new Error('silent')
+    return answers.metrics
+  }
+  return { answers, peer: { ask } }
+}
+
+function countingWorker(): CountingWorker {
   const metrics = createMetrics()
   const production = metrics.merchant('production')
   production.watchGauges(() => ({ connections: 2, requestsInFlight: 0 }))
-  const worker = fakeWorker(id)
+  const worker = silentWorker()
   return {
     ...worker,
     metrics,
@@ -24,7 +40,7 @@ describe('the metrics of the workers', () => {
   const own = () => createMetrics().snapshot()
 
   it('are added up: counts, histograms, connections, memory', async () => {
-    const [one, two] = [countingWorker(1), countingWorker(2)]
+    const [one, two] = [countingWorker(), countingWorker()]
     await one.count(3)
     await two.count(4)
     const workerMetrics = new WorkerMetrics(own)
@@ -43,13 +59,13 @@ describe('the metrics of the workers', () => {
   })
 
   it('keep only the counts of a worker that has exited', async () => {
-    const [one, two] = [countingWorker(1), countingWorker(2)]
+    const [one, two] = [countingWorker(), countingWorker()]
     await one.count(3)
     await two.count(4)
     const workerMetrics = new WorkerMetrics(own)
     await workerMetrics.gather([one, two])
     workerMetrics.gone(one)
-    workerMetrics.gone(fakeWorker(3))
+    workerMetrics.gone(silentWorker())
     await two.count(1)
     const metrics = createMetrics({ gather: () => workerMetrics.gather([two]) })
     assert.equal((await metrics.read('txgw_merchant_requests_total'))[0]?.value, 8)
@@ -57,7 +73,7 @@ describe('the metrics of the workers', () => {
   })
 
   it('keep the last values of a worker that does not answer', async () => {
-    const one = countingWorker(1)
+    const one = countingWorker()
     await one.count(3)
     const workerMetrics = new WorkerMetrics(own)
     workerMetrics.heard(one, await one.metrics.snapshot())

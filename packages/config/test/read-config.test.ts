@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { includesAddress } from '@txgw/base/network/cidr-list'
-import { ConfigError } from '../../src/config/config.ts'
-import { fromWireConfig, toWireConfig } from '../../src/config/config-wire.ts'
-import { readConfig } from '../../src/config/read-config.ts'
-import { SETTINGS } from '../../src/config/settings.ts'
+import { ConfigError } from '../src/config.ts'
+import { fromWireConfig, toWireConfig } from '../src/config-wire.ts'
+import { readConfig } from '../src/read-config.ts'
+import { SETTINGS } from '../src/settings.ts'
 
 const problem = (flags: Parameters<typeof readConfig>[0]): string => {
   try {

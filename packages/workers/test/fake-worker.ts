@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import type { WorkerEnd, WorkerProcess } from '../../src/workers/worker-process.ts'
+import type { WorkerEnd, WorkerProcess } from '../src/worker-process.ts'
 
 export interface FakeWorker extends WorkerProcess {
   /** What it was told, in order. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { awaitSilence } from '../../src/workers/await-silence.ts'
-import { watchStolenTime } from '../../src/workers/stolen-time.ts'
+import { awaitSilence } from '../src/await-silence.ts'
+import { watchStolenTime } from '../src/stolen-time.ts'
 import { fakeWorker } from './fake-worker.ts'
 
 const stat = (...ticks: number[]) => `cpu  ${ticks.join(' ')}\ncpu0 1 1 1 1 1 1 1 1 0 0\n`

@@ -1,7 +1,11 @@
-import { keepCounts, type MetricSnapshot } from '../metrics/snapshot.ts'
-import type { WorkerProcess } from './worker-process.ts'
+import type { Peer } from './peer.ts'
+import { keepCounts, type MetricSnapshot } from './snapshot.ts'
 
 const ANSWER_WITHIN_MS = 2_000
+
+interface AskedWorker {
+  peer: Pick<Peer, 'ask'>
+}
 
 /**
  * The metrics of every worker, including those that have ended. A count that was shown once is never taken
@@ -9,7 +13,7 @@ const ANSWER_WITHIN_MS = 2_000
  */
 export class WorkerMetrics {
   readonly #own: () => Promise<MetricSnapshot[]>
-  readonly #latest = new Map<WorkerProcess, MetricSnapshot[]>()
+  readonly #latest = new Map<AskedWorker, MetricSnapshot[]>()
   #ended: Promise<MetricSnapshot[]> = Promise.resolve([])
 
   /** @param own the metrics of the primary itself */
@@ -17,11 +21,11 @@ export class WorkerMetrics {
     this.#own = own
   }
 
-  heard(from: WorkerProcess, snapshot: MetricSnapshot[]): void {
+  heard(from: AskedWorker, snapshot: MetricSnapshot[]): void {
     this.#latest.set(from, snapshot)
   }
 
-  gone(worker: WorkerProcess): void {
+  gone(worker: AskedWorker): void {
     const last = this.#latest.get(worker)
     this.#latest.delete(worker)
     if (last) this.#ended = this.#ended.then((ended) => keepCounts([ended, last]))
@@ -31,7 +35,7 @@ export class WorkerMetrics {
    * Returns the current metrics of each process. For a worker that does not answer, they are the last ones
    * known.
    */
-  async gather(workers: WorkerProcess[]): Promise<MetricSnapshot[][]> {
+  async gather(workers: AskedWorker[]): Promise<MetricSnapshot[][]> {
     await Promise.allSettled(
       workers.map(async (worker) => {
         const snapshot = await worker.peer.ask('metrics', null, ANSWER_WITHIN_MS)

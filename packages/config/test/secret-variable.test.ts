@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
-import { ConfigError } from '../../src/config/config.ts'
-import { readConfig } from '../../src/config/read-config.ts'
-import { SETTINGS, type Setting } from '../../src/config/settings.ts'
+import { ConfigError } from '../src/config.ts'
+import { readConfig } from '../src/read-config.ts'
+import { SETTINGS, type Setting } from '../src/settings.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'txgw-secrets-'))
 after(() => rmSync(folder, { recursive: true }))

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
-import { relayQuestions } from '../../src/workers/bus-relay.ts'
-import { forkWorker, type WorkerProcess } from '../../src/workers/worker-process.ts'
+import { relayQuestions } from '../src/bus-relay.ts'
+import { forkWorker, type WorkerProcess } from '../src/worker-process.ts'
 
 const ENTRY = join(import.meta.dirname, 'bus-worker.ts')
 const WORKERS = [1, 2, 3]

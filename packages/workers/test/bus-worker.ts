@@ -1,5 +1,5 @@
-import { connectPeer } from '../../src/workers/peer.ts'
-import { createProcessBus } from '../../src/workers/process-bus.ts'
+import { connectPeer } from '../src/peer.ts'
+import { createProcessBus } from '../src/process-bus.ts'
 
 /** A worker that does nothing but ask and answer on the bus. */
 const primary = connectPeer(process as unknown as Parameters<typeof connectPeer>[0])

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { SpendingRelay } from '../../src/workers/spending-relay.ts'
+import { SpendingRelay } from '../src/spending-relay.ts'
 import { fakeWorker } from './fake-worker.ts'
 
 describe('the requests that the workers grant', () => {
