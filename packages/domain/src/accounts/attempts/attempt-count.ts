@@ -17,6 +17,9 @@ export interface TriedSecret {
   isWrong: boolean
 }
 
+/** The clocks of machines on one store differ by less: one that differs more does not write. */
+const CLOCKS_DIFFER_MS = 300_000
+
 const hidden = { sort: 'plain', shown: 'nobody' } as const
 
 /** How many attempts are not yet forgiven. */
@@ -79,7 +82,7 @@ export function keyOf(text: string): AttemptKey {
  */
 export function reserve(keys: AttemptKey[], found: AttemptCount[], tried: Tried): Decided<Reservation> {
   const { digest, nowMs } = tried
-  const counts = keys.map((key) => ({ key, count: lasting(countOf(key, found), nowMs) }))
+  const counts = keys.map((key) => ({ key, count: lasting(countOf(key, found, nowMs), nowMs) }))
   const unseen = counts.filter(({ count }) => !hasSeen(count, digest))
   const waits = unseen.filter((kept) => isFull(kept, nowMs))
   if (waits.length > 0) {
@@ -102,10 +105,10 @@ export function reserve(keys: AttemptKey[], found: AttemptCount[], tried: Tried)
 /** Gives back what was reserved for a secret that was right, or that could not be checked. */
 export function giveBack(
   found: AttemptCount[],
-  { digest, counted }: { digest: string; counted: AttemptKey[] },
+  { digest, counted, nowMs }: { digest: string; counted: AttemptKey[]; nowMs: number },
 ): Decided<undefined> {
   const changed = counted.flatMap((key) => {
-    const count = countOf(key, found)
+    const count = countOf(key, found, nowMs)
     if (!hasSeen(count, digest)) return []
     const secrets = count.secrets.filter((each) => each.digest !== digest)
     return [{ ...count, secrets, forgivenAtMs: count.forgivenAtMs - ATTEMPT_LIMITS[key.kind].forgivenMs }]
@@ -120,7 +123,7 @@ export function findWrong(found: AttemptCount[], digest: string, nowMs: number):
     .map((count) => ({
       key: keyOf(count.attemptKey),
       count: {
-        ...count,
+        ...plausible(count, nowMs),
         secrets: count.secrets.map((each) => (each.digest === digest ? { digest, isWrong: true } : each)),
       },
     }))
@@ -134,10 +137,24 @@ export function waitMs({ kind }: AttemptKey, { forgivenAtMs }: AttemptCount, now
   return Math.max(0, forgivenAtMs - nowMs - (burst - 1) * forgivenMs)
 }
 
-export function countOf(key: AttemptKey, found: AttemptCount[]): AttemptCount {
+export function countOf(key: AttemptKey, found: AttemptCount[], nowMs: number): AttemptCount {
   const attemptKey = keyText(key)
   const none = { attemptKey, forgivenAtMs: 0, burstAtMs: null, secrets: [] }
-  return found.find((count) => count.attemptKey === attemptKey) ?? none
+  return plausible(found.find((count) => count.attemptKey === attemptKey) ?? none, nowMs)
+}
+
+/**
+ * No count lasts longer than its secrets were counted for, or than a full one, unless a clock was ahead when it grew. Then
+ * nobody waits until that time. After a clock that was far ahead one more attempt is allowed at once, which counts from
+ * now on.
+ */
+function plausible(count: AttemptCount, nowMs: number): AttemptCount {
+  const { burst, forgivenMs } = ATTEMPT_LIMITS[keyOf(count.attemptKey).kind]
+  const most = Math.min(burst, count.secrets.length || burst)
+  const aheadMs = count.forgivenAtMs - (nowMs + most * forgivenMs)
+  if (aheadMs <= 0) return count
+  const left = aheadMs > CLOCKS_DIFFER_MS ? Math.min(most, burst - 1) : most
+  return { ...count, forgivenAtMs: nowMs + left * forgivenMs }
 }
 
 interface Kept {

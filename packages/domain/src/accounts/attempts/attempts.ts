@@ -62,7 +62,8 @@ export class Attempts {
     const digest = this.digestOf(secret)
     const { outcome, counted } = await this.reserve(attempt, digest)
     if (outcome === 'known-wrong') return false
-    const returned = () => this.#change(counted, (found) => giveBack(found, { digest, counted }))
+    const nowMs = this.#options.clock.nowMs()
+    const returned = () => this.#change(counted, (found) => giveBack(found, { digest, counted, nowMs }))
     // A secret that could not be checked was not guessed.
     const right = await isRight().catch(async (error) => {
       await returned()

@@ -43,10 +43,11 @@ export class TokenAttempts {
     this.#requireRoom(address)
     const { nowMs } = this.#clock
     const known = this.#known.get(keyText(address))
-    if (known && nowMs() - known.readAtMs < READ_AGAIN_MS) return
+    // A clock may have been set back since.
+    if (known && Math.abs(nowMs() - known.readAtMs) < READ_AGAIN_MS) return
     // The operator token works although the store is away.
     const found = await this.#store.findAttempts([keyText(address)]).catch(() => [])
-    const stored = countOf(address, found)
+    const stored = countOf(address, found, nowMs())
     const own = this.#countOf(address)
     const count = stored.forgivenAtMs > own.forgivenAtMs ? stored : own
     this.#remember(address, { count, readAtMs: nowMs() })
@@ -87,7 +88,7 @@ export class TokenAttempts {
 
   #countOf(address: AttemptKey): AttemptCount {
     const known = this.#known.get(keyText(address))
-    return countOf(address, known ? [known.count] : [])
+    return countOf(address, known ? [known.count] : [], this.#clock.nowMs())
   }
 
   #remember(address: AttemptKey, known: Known): void {

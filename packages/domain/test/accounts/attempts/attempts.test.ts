@@ -142,3 +142,32 @@ test('while the store is away a process counts wrong tokens alone, and the right
   }
   await assert.rejects(tokens.admit(ADDRESS), waits(6))
 })
+
+test('a clock that was ahead makes nobody wait until its time', async () => {
+  const { time, attempts, openTokens, guess, guessAll } = start()
+  const hourMs = 3_600_000
+  time.nowMs += hourMs
+  await guess(1)
+  time.nowMs -= hourMs
+  await openTokens().admit(ADDRESS)
+
+  time.nowMs += hourMs
+  await guessAll(burst)
+  await assert.rejects(guess(burst), waits(6))
+  time.nowMs -= hourMs
+  await openTokens().admit(ADDRESS)
+  assert.equal(await guess(burst + 1), false)
+  await assert.rejects(attempts.check(ATTEMPT, ['x'], neverAsked), waits(6))
+  time.nowMs += burst * forgivenMs
+  assert.equal(await attempts.check(ATTEMPT, ['x'], right), true)
+})
+
+test('machines whose clocks differ a little allow no more than one', async () => {
+  const { time, attempts, guess, guessAll } = start()
+  time.nowMs += 30_000
+  await guessAll(burst)
+  time.nowMs -= 30_000
+  await assert.rejects(guess(burst), waits(6))
+  time.nowMs += 30_000
+  await assert.rejects(attempts.check(ATTEMPT, ['x'], neverAsked), waits(6))
+})

@@ -55,7 +55,7 @@ export function testAttempts(storeTest: StoreTest): void {
     const allowed = outcomes.filter((each) => each?.outcome === 'allowed').length
     assert.equal(allowed, ATTEMPT_LIMITS.address.burst)
     const [digest, counted] = ['secret 0', [ADDRESS]]
-    const back = (found: AttemptCount[]) => giveBack(found, { digest, counted })
+    const back = (found: AttemptCount[]) => giveBack(found, { digest, counted, nowMs: 100 })
     await t.store.attempts.changeAttempts(['address 192.0.2.1'], back, LIMITS)
   })
 
