@@ -10,12 +10,8 @@ import type { OpenidSettings } from '@txgw/domain/accounts/openid/openid-setting
 import type { Role } from '@txgw/domain/accounts/role'
 import { openApiOnDemand } from '../openapi/openapi-text.ts'
 import type { ReceptionPorts } from '../operator-api/access/reception.ts'
-import {
-  createOperatorApis,
-  createSandboxApi,
-  type OperatorApiOptions,
-  type OperatorApis,
-} from '../operator-api/operator-api.ts'
+import { createOperatorApis, createSandboxApi, type OperatorApis } from '../operator-api/operator-api.ts'
+import type { OperatorApiOptions } from '../operator-api/operator-api-options.ts'
 import type { OperatorEnvironment, ServedTokens } from '../operator-api/served.ts'
 import { linksTo } from '../refusals/error-links.ts'
 import { isLoopback } from './gateway.ts'

@@ -3,7 +3,7 @@ import { describe, type TestContext, test } from 'node:test'
 import { makeSignInTicket } from '@txgw/domain/session/sign-in-tickets'
 import { NOW_MS } from '@txgw/testkit/samples/now'
 import { sampleAccount } from '@txgw/testkit/samples/records'
-import type { OperatorApiOptions } from '../../src/operator-api/operator-api.ts'
+import type { OperatorApiOptions } from '../../src/operator-api/operator-api-options.ts'
 import { startOperatorApi, TOKEN, testEnvironment, testSandbox } from '../operator-api/operator-harness.ts'
 import { SoftAuthenticator } from './soft-authenticator.ts'
 

@@ -7,7 +7,7 @@ import type { OrderStore } from '@txgw/domain/orders/order-store'
 import { orderBody } from '@txgw/testkit/samples/wire'
 import { openTestStore } from '@txgw/testkit/stores/open-test-store'
 import { IMPORT_LIMITS } from '../../src/operator-api/http/import-intake.ts'
-import type { OperatorApiOptions } from '../../src/operator-api/operator-api.ts'
+import type { OperatorApiOptions } from '../../src/operator-api/operator-api-options.ts'
 import { exchangeRaw, listen, SANDBOX, startOperatorApi, TOKEN, testEnvironment } from './operator-harness.ts'
 
 const IMPORT = `${SANDBOX}/orders/import`

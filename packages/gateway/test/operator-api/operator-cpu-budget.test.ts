@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it, type TestContext } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
-import type { OperatorApiOptions } from '../../src/operator-api/operator-api.ts'
+import type { OperatorApiOptions } from '../../src/operator-api/operator-api-options.ts'
 import { fakeThread } from '../metrics/fake-thread.ts'
 import { SANDBOX, startOperatorApi, testEnvironment, testSandbox } from './operator-harness.ts'
 

@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 import { makeId } from '@txgw/base/ids'
 import { createLoneBus } from '@txgw/base/worker-bus'
-import { createSandboxApi, type OperatorApiOptions } from '../../../src/operator-api/operator-api.ts'
+import { createSandboxApi } from '../../../src/operator-api/operator-api.ts'
+import type { OperatorApiOptions } from '../../../src/operator-api/operator-api-options.ts'
 import { clock, NO_BUDGET, startOperatorApi, testEnvironment, testSandbox } from '../operator-harness.ts'
 
 const SILENT = { error() {}, warn() {}, info() {}, debug() {} }
