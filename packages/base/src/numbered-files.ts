@@ -25,7 +25,7 @@ export interface NumberedFilesOptions<Kept> {
 const NAME = /^([a-z]+)-(\d{1,15})-(\d{1,15})\.json$/
 
 /**
- * What a data directory knows about one environment. Each text has a file of its own, numbered by how far the
+ * Keeps what a data directory knows about one environment. Each text has a file of its own, numbered by how far the
  * environment had come. The highest counts, and a writer removes only lower ones. So of several processes that write at
  * the same time, none takes the text back.
  */

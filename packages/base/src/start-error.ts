@@ -5,7 +5,7 @@ export class StartError extends Error {
   override readonly name = 'StartError'
 }
 
-/** What all environments have in common cannot be used, so none of them can be opened. */
+/** A place that all environments share cannot be used, so none of them can be opened. */
 export class CommonPlaceUnusable extends StartError {}
 
 /** Turns a failure at the start into a message that says what to do about it. Bugs are passed on unchanged. */

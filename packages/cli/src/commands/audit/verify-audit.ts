@@ -16,7 +16,7 @@ export interface VerifiedTrail {
   seals: number
   lastSeal?: { text: string; at: string; signer: string }
   findings: Finding[]
-  /** What the check shows against somebody who can write to the store, in sentences. */
+  /** Says in sentences what the check shows against somebody who can write to the store. */
   promises: string[]
 }
 

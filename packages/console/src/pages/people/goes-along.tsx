@@ -11,7 +11,7 @@ import classes from './people-page.module.css'
 
 const words = texts.people.accounts.goesAlong
 
-/** What ends with an account, in the dialog that asks whether to switch it off. */
+/** Lists what ends with an account, in the dialog that asks whether to switch it off. */
 export function GoesAlong({ accountId }: { accountId: string }) {
   const { data, error } = useQuery({
     queryKey: ['people', 'belongings', accountId],
