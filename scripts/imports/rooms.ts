@@ -144,6 +144,11 @@ export const HOUSES: Houses = {
     knows: ['base', 'domain'],
     rooms: { '.': [] },
   },
+  metrics: {
+    source: 'packages/metrics/src',
+    knows: ['base', 'delivery', 'domain', 'workers'],
+    rooms: { '.': [] },
+  },
   gateway: {
     source: 'packages/gateway/src',
     knows: [
@@ -156,14 +161,14 @@ export const HOUSES: Houses = {
       'store',
       'workers',
       'config',
+      'metrics',
     ],
     rooms: {
       '.': [ANY],
       compose: [ANY],
-      'merchant-api': ['refusals', 'metrics'],
-      metrics: [],
+      'merchant-api': ['refusals'],
       openapi: ['operator-api'],
-      'operator-api': ['refusals', 'metrics'],
+      'operator-api': ['refusals'],
       refusals: [],
     },
   },
@@ -207,7 +212,7 @@ export const HOUSES: Houses = {
   'sdk-reference': { source: 'packages/sdk-reference/src', knows: [], rooms: {} },
   testkit: {
     source: 'packages/testkit/src',
-    knows: ['base', 'delivery', 'domain', 'gateway', 'protocol', 'store', 'vectors'],
+    knows: ['base', 'delivery', 'domain', 'gateway', 'metrics', 'protocol', 'store', 'vectors'],
     rooms: floors(
       ['cases', 'keys', 'postgres', 'releases', 'samples'],
       ['clients', 'stores', 'webhook'],

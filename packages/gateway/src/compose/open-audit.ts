@@ -13,8 +13,8 @@ import { SealLines } from '@txgw/domain/audit/seals/seal-lines'
 import { Sealer } from '@txgw/domain/audit/seals/sealer'
 import { keptSealsPath, memoryFiles } from '@txgw/domain/audit/seals/trail-memory'
 import { serviceEntryOf } from '@txgw/domain/audit/service-entry'
+import type { Metrics } from '@txgw/metrics/metrics'
 import type { Store } from '@txgw/store/store'
-import type { Metrics } from '../metrics/metrics.ts'
 
 const STRANGER =
   'another machine seals the audit trail with a key that this one does not know; if it is yours, name it in TXGW_TRUSTED_SEAL_KEYS'

@@ -3,9 +3,9 @@ import type { Environment } from '@txgw/base/environment'
 import type { AppDirectory } from '@txgw/domain/apps/app-directory'
 import { keysHealth } from '@txgw/domain/health/keys-health'
 import type { PlatformKeys } from '@txgw/domain/platform-keys/platform-key'
+import type { Ending } from '@txgw/metrics/expiry-metrics'
+import type { Metrics } from '@txgw/metrics/metrics'
 import type { Store } from '@txgw/store/store'
-import type { Ending } from '../metrics/expiry-metrics.ts'
-import type { Metrics } from '../metrics/metrics.ts'
 
 interface Watched {
   environment: Environment

@@ -1,7 +1,7 @@
 import type { Clock } from '@txgw/base/clock'
 import type { MakeId } from '@txgw/base/ids'
 import type { EnvironmentHeld } from '@txgw/base/store-errors'
-import type { MerchantMetrics } from '../metrics/merchant-metrics.ts'
+import type { MerchantMetrics } from '@txgw/metrics/merchant-metrics'
 import type { LinksOf } from '../refusals/error-links.ts'
 import { toServiceError } from '../refusals/to-service-error.ts'
 import { errorAnswer } from './error-answer.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { createMetrics } from '../../src/metrics/metrics.ts'
+import { createMetrics } from '@txgw/metrics/metrics'
 import { plain, readDocument, tableUnder } from './document.ts'
 
 describe('the metrics of docs/operations.md', () => {

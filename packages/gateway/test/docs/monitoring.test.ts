@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
-import { createMetrics } from '../../src/metrics/metrics.ts'
+import { createMetrics } from '@txgw/metrics/metrics'
 import { plain, readDocument, tableUnder } from './document.ts'
 
 const root = join(import.meta.dirname, '../../../..')

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it, type TestContext } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
+import { fakeThread } from '@txgw/testkit/service/fake-thread'
 import type { OperatorApiOptions } from '../../src/operator-api/operator-api-options.ts'
-import { fakeThread } from '../metrics/fake-thread.ts'
 import { SANDBOX, startOperatorApi, testEnvironment, testSandbox } from './operator-harness.ts'
 
 const PLAYER = 'player-1a2b3c4d'

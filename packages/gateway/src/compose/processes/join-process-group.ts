@@ -1,11 +1,11 @@
 import type { Environment } from '@txgw/base/environment'
 import { isGone, leaseOwner } from '@txgw/domain/recharges/lease-owner'
+import { createMetrics, type Metrics } from '@txgw/metrics/metrics'
 import type { Peer } from '@txgw/workers/peer'
 import { createProcessBus } from '@txgw/workers/process-bus'
 import type { MetricSnapshot } from '@txgw/workers/snapshot'
 import type { SpentRate } from '@txgw/workers/spending-relay'
 import type { RateLimiter } from '../../merchant-api/rate-limiter.ts'
-import { createMetrics, type Metrics } from '../../metrics/metrics.ts'
 import type { Leases, ProcessGroup } from './process-group.ts'
 import type { WorkerStart } from './worker-messages.ts'
 

@@ -4,8 +4,8 @@ import { makeId } from '@txgw/base/ids'
 import { type OpenPort, ownPort } from '@txgw/base/network/listening-port'
 import { createLoneBus, type WorkerBus } from '@txgw/base/worker-bus'
 import { isGone, leaseOwner } from '@txgw/domain/recharges/lease-owner'
+import { createMetrics, type Metrics } from '@txgw/metrics/metrics'
 import type { RateLimiter } from '../../merchant-api/rate-limiter.ts'
-import { createMetrics, type Metrics } from '../../metrics/metrics.ts'
 
 export type PortName = Environment | 'operator' | 'merchantConsole'
 

@@ -5,11 +5,11 @@ import type { Logger } from '@txgw/base/log/logger'
 import { type BatchImporter, createBatchImporter } from '@txgw/domain/orders/import-batch'
 import { type CrowdingForgetter, createCrowdingForgetter } from '@txgw/domain/retention/forget-crowding'
 import { createForgetter, type Forgetter } from '@txgw/domain/retention/forget-oldest'
+import type { Metrics } from '@txgw/metrics/metrics'
 import type { ClockOptions } from '@txgw/store/postgres/pool/clock-watch'
 import { openSqliteStore } from '@txgw/store/sqlite/open-sqlite-store'
 import type { Store } from '@txgw/store/store'
 import { StoreThread } from '@txgw/store/thread/store-thread'
-import type { Metrics } from '../../metrics/metrics.ts'
 
 /**
  * A few seconds of difference from the database harm nobody, however strict the service is with its callers.

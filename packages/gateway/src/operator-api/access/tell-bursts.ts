@@ -4,7 +4,7 @@ import type { Logger } from '@txgw/base/log/logger'
 import type { Burst } from '@txgw/domain/accounts/attempts/attempts'
 import { auditObject } from '@txgw/domain/audit/audit-object'
 import { createEntryOf } from '@txgw/domain/audit/entry-maker'
-import type { AttemptMetrics } from '../../metrics/attempt-metrics.ts'
+import type { AttemptMetrics } from '@txgw/metrics/attempt-metrics'
 import type { RefusedAttempts } from './refused-attempts.ts'
 
 export const ATTEMPTS_OBJECT = auditObject('sign-in-attempts')

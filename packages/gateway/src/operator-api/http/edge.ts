@@ -1,5 +1,5 @@
+import type { RequestBudget } from '@txgw/metrics/cpu-budget'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { RequestBudget } from '../../metrics/cpu-budget.ts'
 import type { LinksOf } from '../../refusals/error-links.ts'
 import { ServiceError } from '../../refusals/service-error.ts'
 import type { ConsoleFiles } from '../browser/console-files.ts'

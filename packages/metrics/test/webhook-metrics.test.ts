@@ -4,8 +4,8 @@ import type { LaneView } from '@txgw/delivery/lanes/lane'
 import { noAnswer } from '@txgw/domain/topup/no-answer'
 import { NOW_MS } from '@txgw/testkit/samples/now'
 import { sampleValidation } from '@txgw/testkit/samples/records'
-import { AppLabels } from '../../src/metrics/app-labels.ts'
-import { createMetrics, type Metrics } from '../../src/metrics/metrics.ts'
+import { AppLabels } from '../src/app-labels.ts'
+import { createMetrics, type Metrics } from '../src/metrics.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const clock = { nowMs: () => NOW_MS }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { createMetrics } from '../../src/metrics/metrics.ts'
+import { createMetrics } from '../src/metrics.ts'
 
 const lines = (text: string, name: string) => text.split('\n').filter((line) => line.startsWith(name))
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { fakeThread } from './fake-thread.ts'
+import { fakeThread } from '@txgw/testkit/service/fake-thread'
 
 const TOO_LONG = 'a request used the main thread for too long'
 

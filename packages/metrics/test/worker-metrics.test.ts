@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { addUp } from '@txgw/workers/snapshot'
 import { WorkerMetrics } from '@txgw/workers/worker-metrics'
-import { createMetrics, type Metrics } from '../../src/metrics/metrics.ts'
+import { createMetrics, type Metrics } from '../src/metrics.ts'
 
 interface CountingWorker {
   metrics: Metrics

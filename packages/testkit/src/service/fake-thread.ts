@@ -1,6 +1,6 @@
 import type { Logger } from '@txgw/base/log/logger'
+import { createCpuBudget } from '@txgw/metrics/cpu-budget'
 import { Registry } from 'prom-client'
-import { createCpuBudget } from '../../src/metrics/cpu-budget.ts'
 
 /** A main thread whose time passes only when the test says so, and all lines that its budgets log. */
 export function fakeThread() {
