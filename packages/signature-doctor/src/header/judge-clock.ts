@@ -8,7 +8,7 @@ export interface ClockQuestion {
   aheadSecondsMax: number
 }
 
-const SECONDS = /^[0-9]{1,12}$/
+const SECONDS = /^(?:0|[1-9][0-9]{0,11})$/
 const HOUR_SECONDS = 3600
 const ZONE_STEP_SECONDS = 900
 const ZONE_SECONDS_MAX = 14 * HOUR_SECONDS

@@ -28,7 +28,7 @@ function judgeScheme(header: string, written: string, pairless: boolean): Findin
   if (/^["']/.test(header)) return wrong('the whole header is in quotes')
   if (ESCAPED_SCHEME.test(header)) return wrong('the header is percent-encoded')
   const isSpaced = header.startsWith(`${SCHEME} `)
-  if (isSpaced && (pairless || /^[ ][{]?$/.test(written.slice(SCHEME.length)))) return []
+  if (isSpaced && (pairless || /^[ ][{[(]?$/.test(written.slice(SCHEME.length)))) return []
   const word = written
     .trim()
     .replace(/(?<![,:;])[,:;]+$/, '')
@@ -37,7 +37,7 @@ function judgeScheme(header: string, written: string, pairless: boolean): Findin
   if (word === SCHEME) return wrong('exactly one space must follow it')
   if (word.toLowerCase() === SCHEME.toLowerCase()) return wrong('it is not in capitals')
   if (/^[\w -]{1,40}$/.test(word)) return wrong(`it begins with "${word}"`)
-  const odd = nameOddOnes(word.slice(0, 40), ODD)
+  const odd = nameOddOnes(word.slice(0, 40), /[^ -~]/gu)
   return wrong(odd === undefined ? undefined : `it has ${odd}`)
 }
 
@@ -49,6 +49,7 @@ const SEPARATOR_NAMES: Record<string, string> = {
   '|': 'they are separated by "|"',
   '': 'they are separated by spaces',
   '\t': 'they are separated by tabs',
+  '\\n': 'they are separated by a backslash and an n',
   '，': 'they are separated by the full-width comma U+FF0C',
   '、': 'they are separated by the comma U+3001',
   '；': 'they are separated by the full-width semicolon U+FF1B',
@@ -77,7 +78,7 @@ function judgeQuotes(header: string, pairs: LoosePair[]): Finding[] {
   return pairs.some(({ quotes }) => quotes === 'other') ? [{ mistake: 'header-quotes' }] : []
 }
 
-const ALL_IN_QUOTES = /^[\w-]+\s+["'][a-z_]+=/i
+const ALL_IN_QUOTES = /^[\w-]+\s+["'[(][a-z_]+=/i
 
 function judgeNames(pairs: LoosePair[]): Finding[] {
   const written = new Set(pairs.map(({ writtenName }) => writtenName))

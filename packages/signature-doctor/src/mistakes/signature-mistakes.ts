@@ -73,6 +73,10 @@ export const SIGNATURE_MISTAKES = {
     solution: 'Sign with the RSA 2048 private key that belongs to the registered public key.',
   },
   ...mistakesIn('Authorization.signature', STANDARD_BASE64, {
+    'signature-private-key': [
+      'A private key was sent in place of the signature, so others may have it now.',
+      'Make a new key pair, register its public key, and revoke the old one.',
+    ],
     'signature-unreadable': 'The signature is not Base64.',
   }),
 }

@@ -14,9 +14,11 @@ export function misspelling(written: string, registered: string): string | undef
   return 'it differs in characters that look alike or are only decoration'
 }
 
-/** Serial numbers are also written with zeros in front. */
+const ZEROS = /^(?:0x)?0*(?=.)/i
+
+/** Serial numbers are also written with zeros or 0x in front. */
 export function misspeltSerial(written: string, registered: string): string | undefined {
-  return misspelling(written.replace(/^0+(?=.)/, ''), registered.replace(/^0+(?=.)/, ''))
+  return misspelling(written.replace(ZEROS, ''), registered.replace(ZEROS, ''))
 }
 
 function folded(name: string): string[] {

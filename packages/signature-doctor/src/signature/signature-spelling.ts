@@ -29,6 +29,7 @@ const NOT_READ = { bytes: undefined, readings: [], findings: [] }
 
 /** Reads a signature in whatever encoding it was sent, and names what is wrong with the encoding. */
 export function readSpelling(text: string): SpeltSignature {
+  if (PRIVATE_KEY.test(text)) return { ...NOT_READ, misfit: { mistake: 'signature-private-key' } }
   if (BASE64_WORD.test(text)) return unreadable(text)
   if (hasLostItsCase(text)) return { ...NOT_READ, misfit: { mistake: 'signature-case' } }
   const spelt = readBytes(text)
@@ -37,6 +38,8 @@ export function readSpelling(text: string): SpeltSignature {
   return { bytes, findings, readings: readingsOf(bytes), misfit: lengthFinding(bytes) }
 }
 
+/** PEM, and the DER of PKCS #8 and PKCS #1 in Base64. */
+const PRIVATE_KEY = /PRIVATE KEY-----|^MII[\w+/]{2}[\w+/]IBA[AD]/
 const LETTERS_SURE = 10
 
 /** Small and large letters are as frequent in Base64, so no signature has only one kind. */

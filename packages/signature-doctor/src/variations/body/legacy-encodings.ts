@@ -1,9 +1,9 @@
 /** The likeliest first. */
 export const LEGACY_ENCODINGS = (
   'windows-1252 gbk shift_jis big5 euc-kr euc-jp windows-1251 koi8-r windows-1250 windows-1254 iso-8859-2 iso-8859-5 ' +
-  'iso-8859-15 macintosh'
+  'iso-8859-15 macintosh iso-8859-7 windows-1253 windows-1255 windows-1256 windows-874 ibm866'
 ).split(' ')
-const ONE_BYTE = /^(?:windows|koi8|iso-8859|macintosh)/
+const ONE_BYTE = /^(?:windows|koi8|iso-8859|macintosh|ibm866)/
 const LINE_FEED = Buffer.from('\n')
 
 const encoders = new Map<string, Map<string, Buffer>>()

@@ -22,6 +22,7 @@ const ENDS: Variation<WriteEnd>[] = [
     return allOf<WriteEnd>('text-end-other', [
       [strayRank(i), `${name} stands there`, () => stray],
       [strayRank(i), `${name} follows the line feed`, (separator) => separator + stray],
+      [4, `${name} and another line feed follow`, (separator) => separator + stray + separator],
     ])
   }),
   [3, 'last-line-feed-doubled', 'there are two too many', (separator) => `${separator}\n\n`],
