@@ -1,6 +1,6 @@
 import { stringToSign } from '@txgw/protocol'
 import { type Diagnosis, type Examination, type Finding, firstDifference } from './examination.ts'
-import { judgeClock } from './header/judge-clock.ts'
+import { judgeClock, judgeEra } from './header/judge-clock.ts'
 import { type LooseAuthorization, readAuthorization } from './header/read-authorization.ts'
 import { MISTAKES } from './mistakes/mistakes.ts'
 import type { ReceivedRequest } from './received-request.ts'
@@ -28,7 +28,7 @@ export function diagnose(received: ReceivedRequest, options: DiagnoseOptions): E
   const { timestamp, nonce, signature } = authorization
   const { method, body, signedTarget: target } = received
   const expected = Buffer.from(stringToSign({ method, target, timestamp, nonce, body }))
-  const clockFindings = options.clock ? judgeClock({ timestamp, ...options.clock }) : []
+  const clockFindings = options.clock ? judgeClock({ timestamp, ...options.clock }) : judgeEra(timestamp)
 
   const limits = options.limits ?? SEARCH_LIMITS
   const texts = () => textsFor(received, authorization, options.pathSegment)

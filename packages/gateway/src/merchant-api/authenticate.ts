@@ -90,10 +90,13 @@ function checkAge(timestamp: string, nowMs: number, aheadSecondsMax: number): vo
   if (age === 'accepted') return
   const [rule, cause] =
     age === 'too-old'
-      ? ['is more than 24 hours old', 'was signed long ago, or by a clock that is behind']
+      ? [
+          'is more than 24 hours old',
+          'was signed long ago, by a clock that is behind, or with another count than seconds since 1970',
+        ]
       : [
           `is more than ${aheadSecondsMax} seconds ahead of the service`,
-          'was signed by a clock that is ahead',
+          'was signed by a clock that is ahead, or with another count than seconds since 1970',
         ]
   const solution = `Set the clock of the calling machine. The time of the service is ${Math.floor(nowMs / 1000)}.`
   throw new ServiceError('UNAUTHENTICATED', {

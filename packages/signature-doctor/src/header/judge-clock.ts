@@ -1,5 +1,6 @@
 import { judgeRequestAge } from '@txgw/protocol'
 import type { Finding } from '../examination.ts'
+import { otherTimeUnits } from './other-time-units.ts'
 
 export interface ClockQuestion {
   timestamp: string
@@ -7,20 +8,40 @@ export interface ClockQuestion {
   aheadSecondsMax: number
 }
 
+const SECONDS = /^(?:0|[1-9][0-9]{0,11})$/
 const HOUR_SECONDS = 3600
 const ZONE_STEP_SECONDS = 900
 const ZONE_SECONDS_MAX = 14 * HOUR_SECONDS
 const ZONE_TOLERANCE_SECONDS = 30
 
+/** Before this second no request of this service was signed. It is in 2001. */
+const PAST_SECONDS = 1_000_000_000
+const YEAR_SECONDS = 366 * 24 * HOUR_SECONDS
+
 /** Judges whether the timestamp is outside the window, and by how much the two clocks differ. */
 export function judgeClock({ timestamp, nowMs, aheadSecondsMax }: ClockQuestion): Finding[] {
-  if (!/^[0-9]{1,12}$/.test(timestamp)) return []
+  if (!SECONDS.test(timestamp)) return []
   const age = judgeRequestAge({ timestamp, nowMs, aheadSecondsMax })
   if (age === 'accepted') return []
   const nowSeconds = Math.floor(nowMs / 1000)
-  const apart = Math.abs(Number(timestamp) - nowSeconds)
-  const detail = `by ${duration(apart)}: the request says ${timestamp}, the service says ${nowSeconds}${zoneHint(apart)}`
+  const both = `the request says ${timestamp}, the service says ${nowSeconds}`
+  const units = otherTimeUnits(timestamp, nowSeconds)
+  if (units.length > 0) {
+    return [{ mistake: 'timestamp-other-unit', detail: `${timestamp} is about now ${units.join(', or ')}` }]
+  }
+  const ahead = Number(timestamp) - nowSeconds
+  if (Number(timestamp) < PAST_SECONDS || ahead > YEAR_SECONDS) {
+    return [{ mistake: 'timestamp-not-now', detail: both }]
+  }
+  const apart = Math.abs(ahead)
+  const detail = `by ${duration(apart)}: ${both}${zoneHint(apart)}`
   return [{ mistake: age === 'too-old' ? 'clock-behind' : 'clock-ahead', detail }]
+}
+
+/** Without a clock only a value is judged that can be no time of a request. */
+export function judgeEra(timestamp: string): Finding[] {
+  if (!SECONDS.test(timestamp) || Number(timestamp) >= PAST_SECONDS) return []
+  return [{ mistake: 'timestamp-not-now', detail: `it is ${timestamp}` }]
 }
 
 function zoneHint(apartSeconds: number): string {
@@ -29,7 +50,7 @@ function zoneHint(apartSeconds: number): string {
     apartSeconds >= HOUR_SECONDS - ZONE_TOLERANCE_SECONDS &&
     apartSeconds <= ZONE_SECONDS_MAX + ZONE_TOLERANCE_SECONDS &&
     beside <= ZONE_TOLERANCE_SECONDS
-  return likely ? '; this looks like local time instead of UTC' : ''
+  return likely ? '; local time instead of UTC would look like this' : ''
 }
 
 const UNITS = [

@@ -1,10 +1,14 @@
 import { NONCE_LENGTH, SCHEME } from '@txgw/protocol'
 import type { Finding } from '../examination.ts'
+import { nameOddOnes } from '../named-characters.ts'
 import type { LooseHeader, LoosePair, PairName } from './loose-pairs.ts'
+
+import { otherTimeUnits } from './other-time-units.ts'
 
 const NONCE = new RegExp(`^[A-Za-z0-9]{${NONCE_LENGTH}}$`)
 const SECONDS = /^(?:0|[1-9][0-9]{0,11})$/
 const MILLISECONDS = /^[1-9][0-9]{12}$/
+const LONG_NUMBER = /^[1-9][0-9]{13,}$/
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** Names what is wrong with the form of a header and with the values that need no key to be judged. */
@@ -22,8 +26,9 @@ function judgeScheme(header: string, written: string, pairless: boolean): Findin
   const wrong = (detail?: string): Finding[] => [{ mistake: 'scheme-wrong', ...(detail && { detail }) }]
   if (/^authorization\s*[:=]/i.test(header)) return wrong('the name of the header is repeated in its value')
   if (/^["']/.test(header)) return wrong('the whole header is in quotes')
+  if (ESCAPED_SCHEME.test(header)) return wrong('the header is percent-encoded')
   const isSpaced = header.startsWith(`${SCHEME} `)
-  if (isSpaced && (pairless || /^[ ][{]?$/.test(written.slice(SCHEME.length)))) return []
+  if (isSpaced && (pairless || /^[ ][{[(]?$/.test(written.slice(SCHEME.length)))) return []
   const word = written
     .trim()
     .replace(/(?<![,:;])[,:;]+$/, '')
@@ -31,8 +36,12 @@ function judgeScheme(header: string, written: string, pairless: boolean): Findin
   if (word === '') return wrong('it is missing')
   if (word === SCHEME) return wrong('exactly one space must follow it')
   if (word.toLowerCase() === SCHEME.toLowerCase()) return wrong('it is not in capitals')
-  return wrong(/^[\w -]{1,40}$/.test(word) ? `it begins with "${word}"` : undefined)
+  if (/^[\w -]{1,40}$/.test(word)) return wrong(`it begins with "${word}"`)
+  const odd = nameOddOnes(word.slice(0, 40), /[^ -~]/gu)
+  return wrong(odd === undefined ? undefined : `it has ${odd}`)
 }
+
+const ESCAPED_SCHEME = new RegExp(`^${SCHEME}(?:%20|%2[cC]|[+])`)
 
 const SEPARATOR_NAMES: Record<string, string> = {
   ';': 'they are separated by ";"',
@@ -40,6 +49,10 @@ const SEPARATOR_NAMES: Record<string, string> = {
   '|': 'they are separated by "|"',
   '': 'they are separated by spaces',
   '\t': 'they are separated by tabs',
+  '\\n': 'they are separated by a backslash and an n',
+  '，': 'they are separated by the full-width comma U+FF0C',
+  '、': 'they are separated by the comma U+3001',
+  '；': 'they are separated by the full-width semicolon U+FF1B',
 }
 
 function judgeSeparators(pairs: LoosePair[]): Finding[] {
@@ -65,7 +78,7 @@ function judgeQuotes(header: string, pairs: LoosePair[]): Finding[] {
   return pairs.some(({ quotes }) => quotes === 'other') ? [{ mistake: 'header-quotes' }] : []
 }
 
-const ALL_IN_QUOTES = /^[\w-]+\s+["'][a-z_]+=/i
+const ALL_IN_QUOTES = /^[\w-]+\s+["'[(][a-z_]+=/i
 
 function judgeNames(pairs: LoosePair[]): Finding[] {
   const written = new Set(pairs.map(({ writtenName }) => writtenName))
@@ -91,26 +104,38 @@ function judgeValues(pairs: LoosePair[]): Finding[] {
 const form = (isValid: boolean, detail: string): Finding[] =>
   isValid ? [] : [{ mistake: 'header-form', detail }]
 const ID = /^[\x21\x23-\x2b\x2d-\x7e]{1,64}$/
+const ODD = /[^!-~]/gu
+
+function judgeId(name: 'auth_id' | 'serial_no', value: string): Finding[] {
+  const odd = nameOddOnes(value, ODD)
+  const has = odd === undefined ? '' : `; it has ${odd}`
+  return form(ID.test(value), `${name} must be 1 to 64 visible ASCII characters${has}`)
+}
 
 const VALUE_RULES: Partial<Record<PairName, (value: string) => Finding[]>> = {
-  auth_id: (value) => form(ID.test(value), 'auth_id must be 1 to 64 visible characters'),
-  serial_no: (value) => form(ID.test(value), 'serial_no must be 1 to 64 visible characters'),
+  auth_id: (value) => judgeId('auth_id', value),
+  serial_no: (value) => judgeId('serial_no', value),
   auth_id_type: (value) => form(value.toLowerCase() === 'app_id', 'auth_id_type must be APP_ID'),
   timestamp(value) {
     if (MILLISECONDS.test(value)) return [{ mistake: 'timestamp-milliseconds' }]
-    return SECONDS.test(value) ? [] : [{ mistake: 'timestamp-form', detail: `it is "${value.slice(0, 40)}"` }]
+    if (SECONDS.test(value)) return []
+    const units = LONG_NUMBER.test(value) ? otherTimeUnits(value) : []
+    if (units.length > 0) {
+      return [{ mistake: 'timestamp-other-unit', detail: `${value} is a time ${units.join(', or ')}` }]
+    }
+    const odd = nameOddOnes(value, ODD)
+    const detail = `it is "${value.slice(0, 40)}"${odd === undefined ? '' : `, with ${odd}`}`
+    return [{ mistake: 'timestamp-form', detail }]
   },
   nonce_str: (value) => (NONCE.test(value) ? [] : [{ mistake: 'nonce-form', detail: nonceDetail(value) }]),
 }
 
 function nonceDetail(nonce: string): string {
   if (UUID.test(nonce)) return 'it is a UUID with hyphens, so it has 36 characters'
-  const symbols = [...new Set(nonce.replace(/[A-Za-z0-9]/g, ''))].slice(0, 5)
+  const symbols = nameOddOnes(nonce, /[^A-Za-z0-9]/gu)
   const length = [...nonce].length
   return [
     ...(length === NONCE_LENGTH ? [] : [`it has ${length} characters`]),
-    ...(symbols.length === 0
-      ? []
-      : [`it has the symbols ${symbols.map((one) => JSON.stringify(one)).join(', ')}`]),
+    ...(symbols === undefined ? [] : [`it has ${symbols}`]),
   ].join(' and ')
 }

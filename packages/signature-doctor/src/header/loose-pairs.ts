@@ -32,10 +32,13 @@ const PAIR_BY_NAME = new Map(
     others.split(' ').map((other) => [other, name as PairName] as const),
   ),
 )
-const PAIR_START = /(?<=^|[\s,;&|{'"“?])(["']?)([A-Za-z][\w-]*)\1(\s*[=:]\s*)/g
+const PAIR_START = /(?<=^|[\s,;&|{[('"“?，、；]|\\[rn])(["']?)([A-Za-z][\w-]*)\1([\t\r\n ]*[=:][\t\r\n ]*)/g
 /** Each looks only at the beginning of a run, because a run at every place takes quadratic time. */
-const END_OF_VALUE = /(?<![\s,;&|])[\s,;&|]+$/
-const COMMAS_AT_END = /(?<![\s,])\s*(,[\s,]*)$/
+const END_OF_VALUE = /(?<![\t\r\n ,;&|，、；])[\t\r\n ,;&|，、；]+$/
+/** No white space of Unicode, which belongs to the value. */
+const BLANKS_AT_END = /(?<![\t\r\n ])[\t\r\n ]+$/
+const ESCAPED_END = /(?<!\\[rn])(?:\\[rn])+$/
+const COMMAS_AT_END = /(?<![\t\r\n ,])[\t\r\n ]*(,[\t\r\n ,]*)$/
 
 /** Finds the pairs of a header by their names, however they are separated and quoted. */
 export function readLoosePairs(header: string): LooseHeader {
@@ -54,13 +57,14 @@ export function readLoosePairs(header: string): LooseHeader {
   return { scheme: header.slice(0, starts[0]?.at ?? header.length), pairs }
 }
 
-const QUOTED = /^(?:'(.*)'|[“”‘’`](.*)[“”‘’`]|<(.*)>|"([^"]+)|([^"]+)")$/s
+const QUOTED = /^(?:'(.*)'|[“”„‟‘’‚`«»‹›「『＂](.*)[“”„‟‘’`«»‹›」』＂]|<(.*)>|"([^"]+)|([^"]+)")$/s
 
 function readValue(raw: string, isLast: boolean): Pick<LoosePair, 'value' | 'separator' | 'quotes'> {
-  const separator = COMMAS_AT_END.exec(raw)?.[1] ?? END_OF_VALUE.exec(raw)?.[0] ?? ''
-  const text = raw.slice(0, raw.length - separator.length).trimEnd()
+  const separator =
+    COMMAS_AT_END.exec(raw)?.[1] ?? END_OF_VALUE.exec(raw)?.[0] ?? ESCAPED_END.exec(raw)?.[0] ?? ''
+  const text = raw.slice(0, raw.length - separator.length).replace(BLANKS_AT_END, '')
   const kept = { separator: isLast ? '' : separator }
-  const bare = isLast ? text.replace(/["']?\}$/, (end) => end.slice(0, -1)) : text
+  const bare = isLast ? text.replace(/["']?[\])}]$/, (end) => end.slice(0, -1)) : text
   if (/^".*"$/s.test(bare) && bare.length > 1) return { ...kept, value: bare.slice(1, -1), quotes: 'double' }
   const inner = QUOTED.exec(bare)
     ?.slice(1)

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { type Authorization, AuthorizationHeaderError, parseAuthorization, SCHEME } from '@txgw/protocol'
 import type { Finding } from '../examination.ts'
 import { readSpelling, type SpeltSignature } from '../signature/signature-spelling.ts'
@@ -24,15 +25,23 @@ export interface ReadAuthorization {
 }
 
 export function readAuthorization(headers: readonly string[]): ReadAuthorization {
-  const [header] = headers
-  if (header === undefined) return { authorization: undefined, findings: [{ mistake: 'header-missing' }] }
+  const [first] = headers
+  if (first === undefined) return { authorization: undefined, findings: [{ mistake: 'header-missing' }] }
   if (headers.length > 1) return { authorization: undefined, findings: [{ mistake: 'header-repeated' }] }
+  const header = fromWire(first)
   try {
     return readStrictly(parseAuthorization(header), readLoosePairs(header))
   } catch (error) {
     if (error instanceof AuthorizationHeaderError) return readLoosely(header, error)
     throw error
   }
+}
+
+/** A listener reads each byte of a header as one character. What clients write beyond ASCII is UTF-8. */
+function fromWire(header: string): string {
+  if (!BEYOND_ASCII.test(header) || BEYOND_BYTES.test(header)) return header
+  const bytes = Buffer.from(header, 'latin1')
+  return isUtf8(bytes) ? bytes.toString('utf8') : header
 }
 
 /** The service ignores a pair that it does not know, even when it was meant for one with a default. */
@@ -49,6 +58,10 @@ function readStrictly({ signature, ...strict }: Authorization, loose: LooseHeade
 }
 
 function readLoosely(header: string, broken: AuthorizationHeaderError): ReadAuthorization {
+  if (header.indexOf(`${SCHEME} `, 1) > 0 && TWO_HEADERS.test(header)) {
+    const detail = 'two stand in one line, joined by a comma'
+    return { authorization: undefined, findings: [{ mistake: 'header-repeated', detail }] }
+  }
   const loose = readLoosePairs(withoutOwnName(header))
   const findings = judgeHeader(header, loose)
   const { authorization, missing } = readValues(loose)
@@ -92,5 +105,8 @@ function readValues({ pairs }: LooseHeader): {
   }
 }
 
+const BEYOND_ASCII = /[^\x00-\x7f]/
+const BEYOND_BYTES = /[^\x00-\xff]/
 const SCHEME_WITHOUT_SPACE = new RegExp(`^${SCHEME}(?=\\w)`)
+const TWO_HEADERS = new RegExp(`, *${SCHEME} `)
 const REQUIRED: PairName[] = ['auth_id', 'timestamp', 'nonce_str', 'signature']

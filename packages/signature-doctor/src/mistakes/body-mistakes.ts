@@ -15,6 +15,10 @@ export const BODY_MISTAKES = {
       'The signed body and the sent body have different white space around them.',
       'A line feed at the end of the body is part of the body.',
     ],
+    'body-surrounded': [
+      'The signed body and the sent body differ in a character around them.',
+      'Look for a character that cannot be seen, and for a buffer that is longer than the body.',
+    ],
     'body-line-ends': [
       'The signed body and the sent body have different line ends.',
       'With curl use --data-binary, because --data changes line ends of a file.',

@@ -50,6 +50,11 @@ export const HEADER_MISTAKES = {
   ...mistakesIn('Authorization.timestamp', WHOLE_SECONDS, {
     'timestamp-milliseconds': 'The timestamp in the header is in milliseconds.',
     'timestamp-form': 'The timestamp in the header is not a whole number of seconds.',
+    'timestamp-other-unit': 'The timestamp in the header does not count seconds since 1970.',
+    'timestamp-not-now': [
+      'The timestamp in the header is far from the present: it does not count seconds since 1970, or the clock of the calling machine was never set or is set wrongly.',
+      'Look at the clock of the machine (date +%s prints these seconds).',
+    ],
   }),
   ...mistakesIn('Authorization.timestamp', '', {
     'clock-behind': [
@@ -57,7 +62,7 @@ export const HEADER_MISTAKES = {
       'Synchronise the clock (NTP) and sign each request just before it is sent.',
     ],
     'clock-ahead': [
-      'The clock of the calling machine is ahead.',
+      'The timestamp is ahead of the service: the clock of the calling machine is ahead, or the timestamp is calculated wrongly.',
       'Synchronise the clock (NTP). A timestamp counts from 1970 in UTC, whatever the local time zone is.',
     ],
   }),

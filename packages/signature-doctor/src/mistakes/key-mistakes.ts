@@ -15,6 +15,16 @@ export const KEY_MISTAKES = {
     cause: 'The request is signed with a key of this app, but not with the key that serial_no names.',
     solution: 'Send the serial_no of the key that signs, or sign with the key of this serial_no.',
   },
+  'app-misspelt': {
+    field: 'Authorization.auth_id',
+    cause: 'auth_id is not registered as it is written; it looks like the app whose key signed.',
+    solution: 'Send the id of the app exactly as it is registered, without blanks and quotes around it.',
+  },
+  'serial-misspelt': {
+    field: 'Authorization.serial_no',
+    cause: 'serial_no is not registered as it is written; it looks like that of the key which signed.',
+    solution: 'Send the serial_no exactly as it is registered, without blanks and quotes around it.',
+  },
   'other-app': {
     field: 'Authorization.auth_id',
     cause: 'The request is signed with the key of another app.',
@@ -35,6 +45,8 @@ export const KEY_MISTAKES = {
       'What was encrypted with the private key lacks the name of the hash algorithm (DigestInfo).',
       'Use the signing function of the library on the text, not encryption with the private key.',
     ],
+    'digest-info-other':
+      'The name of the hash algorithm in the signature (DigestInfo) lacks its parameters, which are NULL.',
     'not-hashed': [
       'The text itself was encrypted with the private key, without hashing it.',
       'Use the signing function of the library, not encryption with the private key.',

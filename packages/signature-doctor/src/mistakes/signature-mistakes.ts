@@ -54,6 +54,14 @@ export const SIGNATURE_MISTAKES = {
       'The signature does not have exactly its 256 bytes.',
       'Neither drop zero bytes nor add any.',
     ],
+    'signature-der': [
+      'The 256 bytes of the signature are inside an ASN.1 structure.',
+      'Encode the bytes themselves.',
+    ],
+    'signature-case': [
+      'The letters of the signature are all small or all large, so the signature is lost.',
+      'Base64 distinguishes them: look for a conversion of the header or of the text.',
+    ],
     'signature-cut': [
       'The signature looks cut off.',
       'Look for a buffer, a column or a log that is too short for it.',
@@ -65,6 +73,10 @@ export const SIGNATURE_MISTAKES = {
     solution: 'Sign with the RSA 2048 private key that belongs to the registered public key.',
   },
   ...mistakesIn('Authorization.signature', STANDARD_BASE64, {
+    'signature-private-key': [
+      'A private key was sent in place of the signature, so others may have it now.',
+      'Make a new key pair, register its public key, and revoke the old one.',
+    ],
     'signature-unreadable': 'The signature is not Base64.',
   }),
 }

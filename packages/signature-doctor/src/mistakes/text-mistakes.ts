@@ -21,6 +21,7 @@ export const TEXT_MISTAKES = {
       'The signed text ends with one line feed too many, or the body was signed with one at its end and sent without it.',
       'With curl use --data-binary, because --data drops line feeds of a file.',
     ],
+    'text-end-other': 'The signed text does not end with exactly the line feed after the body.',
     'crlf-line-ends': [
       'The lines of the signed text end with CR LF.',
       `Write "\\n", not the line end of the platform.`,
@@ -85,6 +86,7 @@ export const TEXT_MISTAKES = {
     ],
     'query-added': 'A query string was signed that was not sent.',
     'query-dropped': 'The path was signed without its query string.',
+    'query-part': 'Only a part of the query string was signed.',
     'query-decoded': 'The query string was signed decoded.',
     'query-re-encoded': 'The query string was encoded differently for signing and for sending.',
     'query-sorted': 'The query parameters were sorted for signing.',

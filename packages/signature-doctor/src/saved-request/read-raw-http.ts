@@ -1,3 +1,4 @@
+import { readChunks } from './read-chunks.ts'
 import {
   headerValues,
   type RequestHeader,
@@ -29,7 +30,7 @@ export function readRawHttp(bytes: Buffer): SavedRequest {
   const [, method = '', called = ''] = match
   const headers = readHeaders(lines)
   const rest = end ? bytes.subarray(start + end.index + end[0].length) : Buffer.alloc(0)
-  const { body, notes } = cutBody(rest, headerValues(headers, 'content-length')[0])
+  const { body, notes } = bodyIn(rest, headers)
   const url = targetOfUrl(called)
   const target = url?.target ?? called
   const host = url?.host ?? headerValues(headers, 'host')[0]
@@ -47,6 +48,18 @@ function readHeaders(lines: string[]): RequestHeader[] {
     }
     return { name, value: value.trim() }
   })
+}
+
+function bodyIn(rest: Buffer, headers: RequestHeader[]): { body: Buffer; notes: string[] } {
+  if (!/\bchunked\b/i.test(headerValues(headers, 'transfer-encoding').join(','))) {
+    return cutBody(rest, headerValues(headers, 'content-length')[0])
+  }
+  const body = readChunks(rest)
+  if (body) return { body, notes: [] }
+  const note =
+    'The headers say Transfer-Encoding: chunked, but the body has no complete chunks, so it was taken as it stands.'
+  const taken = cutBody(rest, undefined)
+  return { body: taken.body, notes: [note, ...taken.notes] }
 }
 
 /** Editors end a file with a line feed that was never sent. */

@@ -1,5 +1,6 @@
 import type { KeyObject } from 'node:crypto'
 import type { CandidateKey, KeyRelation } from './candidate-key.ts'
+import { misspelling, misspeltSerial } from './misspelling.ts'
 
 interface KnownKey {
   key: { serialNo: string }
@@ -60,18 +61,33 @@ function* inOrder(question: KeyQuestion): Generator<CandidateKey> {
   const named = app?.keys.get(serialNo)
   if (named) yield candidate('named', authId, named)
   for (const known of app?.keys.values() ?? []) {
-    if (known !== named) yield candidate('other-serial', authId, known)
+    if (known === named) continue
+    const differs = named ? undefined : misspeltSerial(serialNo, known.key.serialNo)
+    yield candidate(differs === undefined ? 'other-serial' : 'serial-misspelt', authId, known, differs)
   }
   const sameElsewhere = isOwn && owner.includesElsewhere ? elsewhere?.find(authId) : undefined
   for (const known of sameElsewhere?.keys.values() ?? []) {
     yield candidate('other-environment', authId, known)
   }
   for (const other of here.list()) {
-    if (other === app || !owner.hasApp(other.app.appId)) continue
-    for (const known of other.keys.values()) yield candidate('other-app', other.app.appId, known)
+    const { appId } = other.app
+    if (other === app || !owner.hasApp(appId)) continue
+    const differs = app ? undefined : misspeltApp(question, appId)
+    const relation = differs === undefined ? 'other-app' : 'app-misspelt'
+    for (const known of other.keys.values()) yield candidate(relation, appId, known, differs)
   }
 }
 
-function candidate(relation: KeyRelation, appId: string, { key, publicKey }: KnownKey): CandidateKey {
-  return { relation, publicKey, label: `serial_no "${key.serialNo}" of app "${appId}"` }
+function misspeltApp({ authId, serialNo }: KeyQuestion, appId: string): string | undefined {
+  return serialNo === appId ? 'the name of the app stands in serial_no' : misspelling(authId, appId)
+}
+
+function candidate(
+  relation: KeyRelation,
+  appId: string,
+  { key, publicKey }: KnownKey,
+  differs?: string,
+): CandidateKey {
+  const label = `serial_no "${key.serialNo}" of app "${appId}"`
+  return { relation, publicKey, label, ...(differs !== undefined && { differs }) }
 }

@@ -4,6 +4,7 @@ import type { SpeltSignature } from '../signature/signature-spelling.ts'
 import type { CandidateText } from '../variations/text.ts'
 import type { CandidateKey } from './candidate-key.ts'
 import {
+  digestFindings,
   hashFindings,
   type MatchedText,
   matchOnlyHashed,
@@ -66,14 +67,19 @@ export function signerFindings({ key, opened, matched, byteFindings }: Signer): 
   const keyFindings: Finding[] =
     key === undefined || key.relation === 'named'
       ? []
-      : [{ mistake: key.relation, detail: `it is ${key.label}` }]
+      : [
+          {
+            mistake: key.relation,
+            detail: [...(key.differs ? [key.differs] : []), `the key is ${key.label}`].join('; '),
+          },
+        ]
   if (matched) return [...keyFindings, ...byteFindings, ...matched.signingFindings, ...matched.findings]
   const mistake = keyFindings.length === 0 ? 'text-other' : 'text-other-too'
   return [...keyFindings, ...byteFindings, ...unmatchedFindings(opened), { mistake }]
 }
 
 function unmatchedFindings(opened: OpenedSignature | undefined): Finding[] {
-  if (opened?.form === 'digest') return hashFindings(opened.hash)
+  if (opened?.form === 'digest') return digestFindings(opened)
   if (opened?.form === 'pss') {
     const way = opened.ways.find(({ isSure: sure }) => sure)
     return [{ mistake: 'pss-padding' }, ...(way ? hashFindings(way.hash) : [])]

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Finding } from '../examination.ts'
-import { DIGEST_LENGTHS } from '../signature/digest-info.ts'
+import { DIGEST_LENGTHS, type DigestInfo } from '../signature/digest-info.ts'
 import type { OpenedSignature } from '../signature/open-signature.ts'
 import type { CandidateText } from '../variations/text.ts'
 import { bytesOf, type Text } from '../variations/text.ts'
@@ -47,8 +47,9 @@ export function matchOpened(opened: OpenedSignature): Match {
   return form === 'bare' ? matchBare(payload, 'no-digest-info') : matchBare(payload, 'no-padding')
 }
 
-function matchDigest({ hash: name, digest }: { hash: string; digest: Buffer }): Match {
-  const findings = hashFindings(name)
+function matchDigest(info: DigestInfo): Match {
+  const { hash: name, digest } = info
+  const findings = digestFindings(info)
   const hex = digest.toString('hex')
   return (text) => (hash(name, text, 'hex') === hex ? findings : undefined)
 }
@@ -93,6 +94,11 @@ function matchPss(ways: Extract<OpenedSignature, { form: 'pss' }>['ways']): Matc
     const way = ways.find(({ hash: name, covers }) => covers(hash(name, text, 'buffer')))
     return way && [{ mistake: 'pss-padding' }, ...hashFindings(way.hash)]
   }
+}
+
+/** Names the hash, and what is odd about the way in which the signature names it. */
+export function digestFindings({ hash: name, lacksNull }: DigestInfo): Finding[] {
+  return [...(lacksNull ? [{ mistake: 'digest-info-other' as const }] : []), ...hashFindings(name)]
 }
 
 export function hashFindings(name: string): Finding[] {

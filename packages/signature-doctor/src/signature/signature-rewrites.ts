@@ -6,6 +6,8 @@ const SIGNATURE_BYTES = 256
 const BASE64_LENGTH = 344
 const WHITE_SPACE = /\s|\\r|\\n/g
 
+const ARMOUR = /-----(?:BEGIN|END) [A-Z0-9 ]{1,40}-----/g
+
 /** Rewrites one spelling into a plainer one; undefined when the text is not spelt that way. */
 type Rewrite = (text: string) => string | undefined
 
@@ -16,10 +18,12 @@ export const SIGNATURE_REWRITES: [mistake: Finding['mistake'], rewrite: Rewrite]
   ['signature-python-bytes', (text) => /^b(['"])(.*)\1$/s.exec(text)?.[2]],
   ['signature-hex', (text) => fromHex(text) ?? fromHex(decodeCanonicalText(text) ?? '')],
   ['signature-decimal', fromNumbers],
+  ['signature-surrounded', (text) => /(?:^|[^0-9a-f])([0-9a-f]{512})$/i.exec(text)?.[1]],
   ['signature-plus-lost', (text) => (text.length === BASE64_LENGTH ? text.replaceAll(' ', '+') : undefined)],
+  ['signature-surrounded', (text) => text.replace(ARMOUR, '')],
   ['signature-wrapped', (text) => text.replace(WHITE_SPACE, '')],
   ['signature-base64url', fromUrlAlphabet],
-  ['signature-unpadded', (text) => (/^[A-Za-z0-9+/]+=*$/.test(text) ? padded(text) : undefined)],
+  ['signature-unpadded', (text) => (/^[A-Za-z0-9+/]+=?$/.test(text) ? padded(text) : undefined)],
   ['signature-double-base64', (text) => decodeCanonicalText(text) ?? decodeCanonicalText(padded(text))],
   ['signature-jwt', (text) => /^[\w-]+\.[\w-]*\.([\w-]{342})$/.exec(text)?.[1]],
   ['signature-surrounded', (text) => /(?:^|[^A-Za-z0-9+/])([A-Za-z0-9+/]{342}==)/.exec(text)?.[1]],

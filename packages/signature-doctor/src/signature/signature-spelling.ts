@@ -4,6 +4,7 @@ import type { Finding } from '../examination.ts'
 import { SIGNATURE_REWRITES } from './signature-rewrites.ts'
 
 const SIGNATURE_BYTES = MODULUS_BITS / 8
+const BASE64_LENGTH = 344
 const SPELLINGS_IN_ONE_MAX = 3
 
 /** 256 bytes that may be the signature, and what is wrong with them if they are. */
@@ -24,12 +25,27 @@ export interface SpeltSignature {
   misfit: Finding | undefined
 }
 
+const NOT_READ = { bytes: undefined, readings: [], findings: [] }
+
 /** Reads a signature in whatever encoding it was sent, and names what is wrong with the encoding. */
 export function readSpelling(text: string): SpeltSignature {
+  if (PRIVATE_KEY.test(text)) return { ...NOT_READ, misfit: { mistake: 'signature-private-key' } }
+  if (BASE64_WORD.test(text)) return unreadable(text)
+  if (hasLostItsCase(text)) return { ...NOT_READ, misfit: { mistake: 'signature-case' } }
   const spelt = readBytes(text)
   if (!spelt) return unreadable(text)
   const { bytes, findings } = spelt
   return { bytes, findings, readings: readingsOf(bytes), misfit: lengthFinding(bytes) }
+}
+
+/** PEM, and the DER of PKCS #8 and PKCS #1 in Base64. */
+const PRIVATE_KEY = /PRIVATE KEY-----|^MII[\w+/]{2}[\w+/]IBA[AD]/
+const LETTERS_SURE = 10
+
+/** Small and large letters are as frequent in Base64, so no signature has only one kind. */
+function hasLostItsCase(text: string): boolean {
+  if (text.length !== BASE64_LENGTH || !/^[A-Z0-9+/]+={2}$|^[a-z0-9+/]+={2}$/.test(text)) return false
+  return new Set(text.replace(/[^A-Za-z]/g, '')).size >= LETTERS_SURE
 }
 
 interface Spelt {
@@ -76,6 +92,11 @@ function readingsOf(bytes: Buffer): Reading[] {
   if (isUtf8(bytes) && /^[\0-\xff]{256}$/.test(bytes.toString('utf8'))) {
     return [reading(Buffer.from(bytes.toString('utf8'), 'latin1'), [AS_TEXT])]
   }
+  const wrapped = WRAPPERS.find(([, head]) => isWrappedIn(bytes, head))
+  if (wrapped) {
+    const [name, head] = wrapped
+    return [reading(bytes.subarray(head.length), [{ mistake: 'signature-der', detail: `a DER ${name}` }])]
+  }
   const tooMany = bytes.length - SIGNATURE_BYTES
   if (tooMany < 1 || tooMany > 4) return []
   const detail = (where: string) => `${tooMany} too many at its ${where}`
@@ -83,6 +104,16 @@ function readingsOf(bytes: Buffer): Reading[] {
     reading(bytes.subarray(tooMany), [{ mistake: 'signature-bytes', detail: detail('beginning') }]),
     reading(bytes.subarray(0, SIGNATURE_BYTES), [{ mistake: 'signature-bytes', detail: detail('end') }]),
   ]
+}
+
+/** The tag and the length in front of 256 bytes. A bit string also says that it uses all bits of its last byte. */
+const WRAPPERS = [
+  ['OCTET STRING', Buffer.from('04820100', 'hex')],
+  ['BIT STRING', Buffer.from('0382010100', 'hex')],
+] as const
+
+function isWrappedIn(bytes: Buffer, head: Buffer): boolean {
+  return bytes.length === head.length + SIGNATURE_BYTES && bytes.subarray(0, head.length).equals(head)
 }
 
 const AS_TEXT: Finding = { mistake: 'signature-as-text' }
@@ -120,13 +151,14 @@ function cut(detail: string): Finding {
   return { mistake: 'signature-cut', detail, uncertain: true }
 }
 
+/** Words that are also the Base64 of a few bytes. */
+const BASE64_WORD = /^(?:null|None|true)$/
 const OBJECT_TEXT = /^(?:undefined|null|None|nil|true|false|\[.*|<Buffer.*|System\..*|object.*|bytearray.*)$/
 
 /** Not the encoding of any bytes. */
 function unreadable(text: string): SpeltSignature {
-  const none = { bytes: undefined, readings: [], findings: [] }
-  if (OBJECT_TEXT.test(text)) return { ...none, misfit: { mistake: 'signature-object-text' } }
+  if (OBJECT_TEXT.test(text)) return { ...NOT_READ, misfit: { mistake: 'signature-object-text' } }
   const isCut = /^[A-Za-z0-9+/_-]{100,343}$/.test(text)
   const misfit = isCut ? cut(`it has ${text.length} of 344 characters`) : undefined
-  return { ...none, misfit: misfit ?? { mistake: 'signature-unreadable' } }
+  return { ...NOT_READ, misfit: misfit ?? { mistake: 'signature-unreadable' } }
 }

@@ -65,7 +65,7 @@ function allChanges(parts: TextParts, around: Circumstances): Change[] {
   const { method, path, query, timestamp, nonce, body } = parts
   const fields = bodyFields(body)
   return [
-    ...END_CHANGES,
+    ...endChanges(body),
     ...SEPARATOR_CHANGES,
     ...changesOf('path', pathVariations({ ...around, path, ids: fields.map(([, value]) => value) })),
     ...targetChanges(parts, around.host),
@@ -83,6 +83,20 @@ function allChanges(parts: TextParts, around: Circumstances): Change[] {
     ...WHOLE_CHANGES,
   ]
 }
+
+/** The line feed at the end of a body stands where the last one of the text would stand. */
+function endChanges(body: Text): Change[] {
+  if (bytesOf(body).at(-1) !== LINE_FEED) return END_CHANGES
+  return END_CHANGES.map((change) => ({
+    ...change,
+    findings: change.findings.map((finding) =>
+      finding.mistake === 'last-line-feed-missing' ? { ...finding, detail: AFTER_LINE_FEED } : finding,
+    ),
+  }))
+}
+
+const LINE_FEED = 0x0a
+const AFTER_LINE_FEED = 'either this one, or the one at the end of the body itself'
 
 function extraLines({ authId, serialNo, host }: Circumstances): NamedLine[] {
   return [

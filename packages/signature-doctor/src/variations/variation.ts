@@ -59,6 +59,18 @@ export function distinct<Value extends Text>(
   return Array.from(variations).filter(([, , , made]) => seen.size < seen.add(keyOf(made)).size)
 }
 
+/** Joins the names of variations that give the same value, because nothing tells which of them was made. */
+export function namedTogether<Value extends Text>(
+  variations: readonly Variation<Value>[],
+): Variation<Value>[] {
+  const groups = Map.groupBy(variations, ([, , , made]) => keyOf(made))
+  return [...groups.values()].map((group): Variation<Value> => {
+    const [[rank, mistake, , made]] = group as [Variation<Value>]
+    const details = new Set(group.flatMap(([, , detail]) => (detail === undefined ? [] : [detail])))
+    return [rank, mistake, details.size === 0 ? undefined : [...details].join(', or '), made]
+  })
+}
+
 /** Bytes that are UTF-8 are the same as their text. */
 function keyOf(value: Text): string {
   if (typeof value === 'string') return value

@@ -37,7 +37,7 @@ export const SEPARATOR_ATTEMPTS: CarelessCase[] = [
   ['a text block indented by 4', ['lines-indented'], joined('\n    ', '\n')],
   ['a text block indented by 8, closed by its end', ['lines-indented'], joined('\n        ')],
   ['a text block indented by a tab', ['lines-indented'], joined('\n\t', '\n')],
-  ['a NUL byte at the end', ['last-line-feed-doubled'], whole((text) => `${text}\0`)],
+  ['a NUL byte at the end', ['text-end-other'], whole((text) => `${text}\0`)],
   ['an empty line in front', ['line-added'], whole((text) => `\n${text}`)],
 ]
 

@@ -1,5 +1,4 @@
 import { createPublicKey, type KeyObject } from 'node:crypto'
-import { readPublicKey } from '@txgw/domain/apps/read-public-key'
 import { AuthorizationHeaderError, signRequest } from '@txgw/merchant'
 import { AHEAD_SECONDS_MAX, instantMicros } from '@txgw/protocol'
 import { diagnose } from '@txgw/signature-doctor/diagnose'
@@ -14,22 +13,27 @@ import type { CliContext } from '../../base/cli-context.ts'
 import { CliFailure, UnhopedResult, UsageFailure } from '../../base/failure.ts'
 import { pathSegment } from '../../connection/service-addresses.ts'
 import type { FormatOptions } from '../../input/command-options.ts'
-import { readFileOrFail, readInput } from '../../input/files.ts'
+import { readInput } from '../../input/files.ts'
 import { readPrivateKey, signingKey } from '../../keys/key-pair.ts'
 import { openOutput } from '../../output/output.ts'
 import { doctorText } from './doctor-view.ts'
+import { readVerifyingKey } from './read-verifying-key.ts'
 
 export interface DoctorOptions extends FormatOptions {
   request: string
   key?: string[]
   publicKey?: string[]
   at?: string
+  entry?: string
 }
 
 /** Examines a saved request the way the sandbox would. */
 export async function examine(options: DoctorOptions, context: CliContext): Promise<void> {
   const keys = await readKeys(options)
-  const { received, notes } = readRequest(await readInput(options.request, context.streams.stdin))
+  const { received, notes } = readRequest(
+    await readInput(options.request, context.streams.stdin),
+    options.entry,
+  )
   const nowMs = options.at === undefined ? undefined : readInstantMs(options.at)
   const examination = withoutRegistry(
     diagnose(received, {
@@ -61,7 +65,7 @@ async function readKeys({ key = [], publicKey = [] }: DoctorOptions): Promise<Gi
     )
   }
   const privateKeys = await Promise.all(key.map(readSigningKey))
-  const publicKeys = await Promise.all(publicKey.map(readPublicKeyFile))
+  const publicKeys = await Promise.all(publicKey.map(readVerifyingKey))
   const candidate = (label: string, publicKeyObject: KeyObject): CandidateKey => ({
     relation: 'named',
     label,
@@ -82,19 +86,18 @@ async function readSigningKey(path: string): Promise<KeyObject> {
   return key
 }
 
-async function readPublicKeyFile(path: string): Promise<KeyObject> {
-  const read = readPublicKey((await readFileOrFail(path)).toString())
-  if (read.ok) return createPublicKey(read.key.publicKey)
-  throw new CliFailure('BAD_KEY', `${path} ${read.problem}.`)
-}
-
-function readRequest(bytes: Buffer): SavedRequest {
+function readRequest(bytes: Buffer, entry: string | undefined): SavedRequest {
   try {
-    return readSavedRequest(bytes)
+    return readSavedRequest(bytes, entry === undefined ? {} : { entry: readEntry(entry) })
   } catch (error) {
     if (!(error instanceof SavedRequestError)) throw error
     throw new CliFailure('BAD_REQUEST_TEXT', `The saved request ${error.message}.`)
   }
+}
+
+function readEntry(text: string): number {
+  if (/^[1-9][0-9]{0,5}$/.test(text)) return Number(text)
+  throw new UsageFailure('--entry must be a whole number from 1 on.')
 }
 
 function readInstantMs(text: string): number {

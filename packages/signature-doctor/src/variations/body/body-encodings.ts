@@ -1,8 +1,9 @@
 import { BYTE_ORDER_MARK, type Text, utf16, utf16BigEndian, withMark } from '../text.ts'
-import { allOf, type Variation, vary, type Way } from '../variation.ts'
-import { encodedAs, LEGACY_ENCODINGS } from './legacy-encodings.ts'
+import { allOf, namedTogether, type Variation, vary, type Way } from '../variation.ts'
+import { decodedFrom, encodedAs, LEGACY_ENCODINGS } from './legacy-encodings.ts'
 
 const NOT_ASCII = /[^\x00-\x7f]/g
+const BEYOND_LATIN_1 = /[^\x00-\xff]/
 /** Normalizing orders the marks of a character in quadratic time. No language has more than 30 of them in a row. */
 const MARKS_BEYOND_ORDERING = /\p{M}{31}/u
 
@@ -28,10 +29,14 @@ const OF_ALL: Way<Sent, Text>[] = allOf<Encode>('body-encoding', [
 ])
 
 const BEYOND_ASCII: Way<Sent, Text>[] = allOf<Encode>('body-encoding', [
-  [1, 'signed in Latin-1, sent in UTF-8', ({ text }) => Buffer.from(text, 'latin1')],
+  [
+    1,
+    'signed in Latin-1, sent in UTF-8',
+    ({ text }) => (BEYOND_LATIN_1.test(text) ? undefined : Buffer.from(text, 'latin1')),
+  ],
+  [3, 'signed with the low byte of each character alone', ({ text }) => Buffer.from(text, 'latin1')],
   [2, 'sent in Latin-1 and signed in UTF-8, or its UTF-8 bytes were read as Latin-1', ({ latin1 }) => latin1],
   [2, 'its UTF-8 bytes were read as Latin-1 twice', ({ latin1 }) => Buffer.from(latin1).toString('latin1')],
-  [2, 'its bytes were read as Windows-1252', ({ bytes }) => WINDOWS_1252.decode(bytes)],
   [2, 'sent encoded twice, signed encoded once', ({ text }) => Buffer.from(utf8OfLatin1(text))],
   [2, 'signed in ASCII, with "?" for the rest', ({ text }) => text.replace(NOT_ASCII, '?')],
   [3, 'signed in ASCII, with "?" for the rest', ({ text }) => text.replace(/[^\x00-\x7f]/gu, '?')],
@@ -43,15 +48,24 @@ const BEYOND_ASCII: Way<Sent, Text>[] = allOf<Encode>('body-encoding', [
   [3, 'without characters beyond the basic plane', ({ text }) => text.replace(/[\ud800-\udfff]+/g, '')],
   [3, 'with surrogates encoded one by one (CESU-8)', ({ text }) => cesu8(text)],
   ...UNICODE_FORMS.map((form) => [3, `in Unicode normalization form ${form}`, normalized(form)] as const),
+  [3, 'without accents', ({ text }) => normalized('NFD')({ text })?.toString().replace(/\p{M}/gu, '')],
   ...LEGACY_ENCODINGS.map((name) => [3, `signed in ${name}, sent in UTF-8`, legacy(name)] as const),
+  ...LEGACY_ENCODINGS.map(
+    (name) =>
+      [3, `sent in ${name} and signed in UTF-8, or its bytes were read as ${name}`, readAs(name)] as const,
+  ),
 ])
 
-function normalized(form: string): Encode {
+function normalized(form: string): (sent: Pick<Sent, 'text'>) => string | undefined {
   return ({ text }) => (MARKS_BEYOND_ORDERING.test(text) ? undefined : text.normalize(form))
 }
 
 function legacy(encoding: string): Encode {
   return ({ text }) => encodedAs(encoding, text)
+}
+
+function readAs(encoding: string): Encode {
+  return ({ bytes }) => decodedFrom(encoding, bytes)
 }
 
 /** Returns the body in other character encodings, and as it becomes when bytes are read in the wrong one. */
@@ -60,7 +74,7 @@ export function wrongEncodings(bytes: Buffer): Variation<Text>[] {
   return [
     ...vary(sent, OF_ALL),
     ...readAsUtf16(bytes),
-    ...(sent.text.search(NOT_ASCII) >= 0 ? vary(sent, BEYOND_ASCII) : []),
+    ...(sent.text.search(NOT_ASCII) >= 0 ? namedTogether(vary(sent, BEYOND_ASCII)) : []),
   ]
 }
 
@@ -76,8 +90,6 @@ function readAsUtf16(bytes: Buffer): Variation<Text>[] {
 function utf8OfLatin1(text: string): string {
   return Buffer.from(text, 'latin1').toString('utf8')
 }
-
-const WINDOWS_1252 = new TextDecoder('windows-1252', { ignoreBOM: true })
 
 function cesu8(text: string): Buffer {
   const units = Array.from({ length: text.length }, (_, i) => text.charCodeAt(i))

@@ -1,4 +1,6 @@
 import { hash } from 'node:crypto'
+import { nameOfCharacter } from '../../named-characters.ts'
+import { STRAY_CHARACTERS, withStrays } from '../stray-characters.ts'
 import { bytesOf, formEncoded, percentEncoded, type Text, uriEncoded } from '../text.ts'
 import {
   allOf,
@@ -6,6 +8,7 @@ import {
   LIKELY_HASHES,
   NOTHING,
   placeholders,
+  rare,
   type Variation,
   vary,
   type Way,
@@ -28,6 +31,7 @@ export function bodyVariations(body: Text, timestamp: string): Variation<Text>[]
     // Before white space, because trimming takes a byte order mark for white space.
     ...wrongEncodings(bytes),
     ...vary(text, OUTER_WHITE_SPACE),
+    ...strays(text),
     ...(isSmall ? jsonVariations(text) : []),
     ...vary(text, INNER_WHITE_SPACE),
     ...(isSmall ? otherNotations(text) : []),
@@ -49,13 +53,31 @@ const OUTER_WHITE_SPACE: Way[] = [
   [2, 'body-trimmed', 'it was signed with CR LF at its end', (text) => `${text}\r\n`],
   [3, 'body-trimmed', 'it was signed with a space in front', (text) => ` ${text}`],
   [3, 'body-trimmed', 'it was signed with a space at its end', (text) => `${text} `],
-  [3, 'body-trimmed', 'it was signed with a line feed in front', (text) => `\n${text}`],
-  [3, 'body-trimmed', 'it was signed with a NUL byte at its end', (text) => `${text}\0`],
   [3, 'body-trimmed', 'it was signed with a tab at its end', (text) => `${text}\t`],
   [2, 'body-line-ends', 'signed with LF, sent with CR LF', (text) => text.replace(/\r\n/g, '\n')],
   [2, 'body-line-ends', 'signed with CR LF, sent with LF', (text) => text.replace(/\r?\n/g, '\r\n')],
   [2, 'body-line-ends', 'signed without line ends', (text) => text.replace(/[\r\n]/g, '')],
 ]
+
+const PUNCTUATION = [';', ',', '.']
+
+/** The body with a character around it that was not sent, and without one that was. */
+function strays(text: string): Variation[] {
+  const added = [
+    ...withStrays('body-surrounded', text),
+    ...PUNCTUATION.map((end) => rare('body-surrounded', `with "${end}" at its end`, text + end)),
+  ]
+  const dropped = ['\0', ...STRAY_CHARACTERS].flatMap((stray) => [
+    ...(text.endsWith(stray) ? [droppedStray(stray, 'at its end', text.slice(0, -1))] : []),
+    ...(text.startsWith(stray) ? [droppedStray(stray, 'in front', text.slice(1))] : []),
+  ])
+  return [...dropped, ...added]
+}
+
+function droppedStray(stray: string, where: string, text: string): Variation {
+  const detail = `it was sent with ${nameOfCharacter(stray)} ${where}, and signed without it`
+  return rare('body-surrounded', detail, text)
+}
 
 const INNER_WHITE_SPACE: Way[] = allOf('body-white-space', [
   [2, 'all of it was removed', (text) => text.replace(/\s/g, '')],
@@ -74,6 +96,7 @@ const BYTE_FORMS: Way<Buffer>[] = allOf('body-other-form', [
 ])
 
 const TEXT_FORMS: Way[] = allOf('body-other-form', [
+  [3, 'with the frames of a chunked transfer', chunked],
   [2, 'percent-encoded', percentEncoded],
   [3, 'percent-encoded as a form', (text) => percentEncoded(text).replaceAll('%20', '+')],
   [3, 'percent-encoded', uriEncoded],
@@ -87,14 +110,22 @@ const TEXT_FORMS: Way[] = allOf('body-other-form', [
   [3, 'twice', (text) => text + text],
   [3, 'with backslashes doubled', (text) => text.replaceAll('\\', '\\\\')],
   [3, 'with a backslash before each quote', (text) => text.replaceAll('"', '\\"')],
+  [3, 'with typographic quotes', (text) => text.replace(/"([^"]*)"/g, '“$1”')],
+  [3, 'with typographic quotes', (text) => text.replaceAll('"', '”')],
   [3, 'with HTML entities', (text) => text.replaceAll('"', '&quot;')],
   [3, "as Python shows bytes, with b'…' around it", (text) => `b'${text}'`],
 ])
+
+/** One chunk and the empty one, as they stand in a dump of the connection. */
+function chunked(text: string): string {
+  return `${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n0\r\n\r\n`
+}
 
 const NUMBERS: Way<Buffer>[] = allOf('body-other-form', [
   [3, "as Python shows bytes, with b'…' around it", (bytes) => `b'${pythonEscaped(bytes)}'`],
   [3, 'its length was signed', (bytes) => String(bytes.length)],
   [3, 'its bytes as numbers', (bytes) => bytes.join(',')],
+  [3, 'its bytes as numbers, as Go prints them', (bytes) => `[${bytes.join(' ')}]`],
   [3, 'its bytes as numbers', (bytes) => `[${bytes.join(', ')}]`],
 ])
 
@@ -116,6 +147,7 @@ function hashes(bytes: Buffer): Variation<Text>[] {
       [3, `${name} in upper-case hexadecimal`, hex.toUpperCase()],
       [3, `${name} in Base64`, digest.toString('base64')],
       [3, `${name} in URL-safe Base64`, digest.toString('base64url')],
+      [3, `${name} in hexadecimal, as sha256sum prints it`, `${hex}  -`],
       [3, `${name} as bytes`, digest],
       [3, `${name} in hexadecimal, after ${name}=`, `${name}=${hex}`],
     ])

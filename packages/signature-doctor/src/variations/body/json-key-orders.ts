@@ -1,4 +1,4 @@
-import { permutations, rare, type Variation, vary, type Way } from '../variation.ts'
+import { namedTogether, permutations, rare, type Variation, vary, type Way } from '../variation.ts'
 
 const PERMUTED_KEYS_MAX = 5
 const SWAPPED_KEYS_MAX = 10
@@ -30,7 +30,7 @@ export function keyOrders(value: unknown): Variation[] {
   const reordered = others.map((order) =>
     rare('body-keys-reordered', `signed: ${order.join(', ')}`, outside(() => order)(value)),
   )
-  return [...vary(value, ORDERS), ...reordered]
+  return [...namedTogether(vary(value, ORDERS)), ...reordered]
 }
 
 function everywhere(order: Order): (value: unknown) => string {

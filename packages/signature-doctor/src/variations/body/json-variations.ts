@@ -1,5 +1,6 @@
 import { rewriteTexts } from '@txgw/base/json-tokens'
 import { distinct, type Rank, type Variation } from '../variation.ts'
+import { otherNumbers } from './json-numbers.ts'
 import { changedValues } from './json-values.ts'
 import { type JsonStyle, writableTokens, writeTokens } from './write-tokens.ts'
 
@@ -59,8 +60,9 @@ const USUAL_STYLES = STYLES.slice(0, 5)
 export function* jsonVariations(text: string): Generator<Variation> {
   const tokens = writableTokens(text)
   if (!tokens) return
-  for (const [escapes, write] of ESCAPERS) yield [2, 'body-escaped', escapes, rewriteTexts(text, write)]
-  for (const [escapes, writeText] of WRITERS) {
+  const escapers = escapersFor(text)
+  for (const [escapes, write] of escapers) yield [2, 'body-escaped', escapes, rewriteTexts(text, write)]
+  for (const [escapes, writeText] of [PLAIN, ...escapers]) {
     for (const [rank, spacing, style] of writeText ? USUAL_STYLES : STYLES) {
       const detail = `it was signed ${spacing}${escapes && `, ${escapes}`}`
       yield [writeText ? 3 : rank, 'body-re-serialised', detail, writeTokens(tokens, style, writeText)]
@@ -70,11 +72,26 @@ export function* jsonVariations(text: string): Generator<Variation> {
   const compact = JSON.stringify(value)
   yield [2, 'body-re-serialised', 'JSON.stringify of the parsed body was signed', compact]
   for (const changed of distinct(compact, changedValues(value))) yield* inUsualStyles(changed)
+  for (const [rank, mistake, detail, changed] of otherNumbers(tokens)) {
+    for (const [, spacing, style] of USUAL_STYLES) {
+      yield [rank, mistake, `${detail}, ${spacing}`, writeTokens(changed, style)]
+    }
+  }
   const again = JSON.stringify(text)
   const detail = 'the JSON text was serialised once more'
   yield [2, 'body-object-text', detail, again]
   yield [3, 'body-object-text', `${detail}, without quotes`, again.slice(1, -1)]
   yield [3, 'body-object-text', 'the JSON text was serialised twice more', JSON.stringify(again)]
+}
+
+/** Escapers that write this text alike have one name. One that changes nothing is left out. */
+function escapersFor(text: string): typeof ESCAPERS {
+  const groups = Map.groupBy(ESCAPERS, ([, write]) => rewriteTexts(text, write))
+  groups.delete(text)
+  return [...groups.values()].map((group) => {
+    const [[, write]] = group as [(typeof ESCAPERS)[number]]
+    return [group.map(([escapes]) => escapes).join(', or '), write]
+  })
 }
 
 function* inUsualStyles([rarity, mistake, detail, changed]: Variation): Generator<Variation> {

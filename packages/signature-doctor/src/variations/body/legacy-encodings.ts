@@ -1,4 +1,9 @@
-export const LEGACY_ENCODINGS = 'gbk shift_jis big5 euc-kr euc-jp windows-1252 windows-1251 koi8-r'.split(' ')
+/** The likeliest first. */
+export const LEGACY_ENCODINGS = (
+  'windows-1252 gbk shift_jis big5 euc-kr euc-jp windows-1251 koi8-r windows-1250 windows-1254 iso-8859-2 iso-8859-5 ' +
+  'iso-8859-15 macintosh iso-8859-7 windows-1253 windows-1255 windows-1256 windows-874 ibm866'
+).split(' ')
+const ONE_BYTE = /^(?:windows|koi8|iso-8859|macintosh|ibm866)/
 const LINE_FEED = Buffer.from('\n')
 
 const encoders = new Map<string, Map<string, Buffer>>()
@@ -16,10 +21,19 @@ export function encodedAs(encoding: string, text: string): Buffer | undefined {
   return Buffer.concat(pieces)
 }
 
+/** Undefined when the bytes are not of this encoding. */
+export function decodedFrom(encoding: string, bytes: Buffer): string | undefined {
+  try {
+    return new TextDecoder(encoding, { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch {
+    return undefined
+  }
+}
+
 function tableOf(encoding: string): Map<string, Buffer> {
   const codes: Buffer[] = []
   for (let byte = 0x80; byte <= 0xff; byte++) codes.push(Buffer.from([byte]))
-  if (!/^(?:windows|koi8)/.test(encoding)) {
+  if (!ONE_BYTE.test(encoding)) {
     for (let lead = 0x81; lead <= 0xfe; lead++) {
       for (let trail = 0x40; trail <= 0xfe; trail++) codes.push(Buffer.from([lead, trail]))
     }

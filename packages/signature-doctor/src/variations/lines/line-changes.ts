@@ -33,7 +33,12 @@ export const JOINED_CHANGES: Change[] = [
 
 /** Texts in which one line ends with CR LF, as a value does that was read from a file. */
 export const SINGLE_CRLF_CHANGES: Change[] = ALL_BUT_LAST.map((name, at) =>
-  changed(3, 'crlf-line-ends', `only the line of ${name}`, (lines) => lines.with(at, `${lines[at]}\r`)),
+  changed(
+    3,
+    'crlf-line-ends',
+    `only the line of ${name}, as a value with a carriage return at its end makes it`,
+    (lines) => lines.with(at, `${lines[at]}\r`),
+  ),
 )
 
 export type NamedLine = readonly [name: string, text: string]
@@ -42,9 +47,18 @@ export type NamedLine = readonly [name: string, text: string]
 export function addedLines(extras: NamedLine[], rank: Rank): Change[] {
   return extras.flatMap(([name, text]) =>
     Array.from({ length: LINE_NAMES.length + 1 }, (_, at) =>
-      changed(rank, 'line-added', `${name}, as line ${at + 1}`, (lines) => lines.toSpliced(at, 0, text)),
+      changed(rank, 'line-added', addedDetail(name, text, at), (lines) => lines.toSpliced(at, 0, text)),
     ),
   )
+}
+
+/** A value with a line feed at its end gives the same text as an empty line behind it. */
+function addedDetail(name: string, text: string, at: number): string {
+  const before = LINE_NAMES[at - 1]
+  const place = `${name}, as line ${at + 1}`
+  if (text !== '' || before === undefined) return place
+  const after = LINE_NAMES[at] === 'body' ? ', or the body with one in front' : ''
+  return `${place}, or ${before} was signed with a line feed at its end${after}`
 }
 
 /** Texts in which another value stands in the place of a line. */

@@ -1,19 +1,39 @@
+import { nameOfCharacter } from '../../named-characters.ts'
 import { type Change, changesOf } from '../recipe.ts'
+import { STRAY_CHARACTERS, strayRank } from '../stray-characters.ts'
 import { allOf, type Rank, type Variation } from '../variation.ts'
 
 type WriteEnd = (separator: string) => string
+/** A buffer that is longer than its text is often filled with NUL bytes. */
+const NUL_COUNTS = Array.from({ length: 31 }, (_, i) => i + 2)
 
 const ENDS: Variation<WriteEnd>[] = [
   [1, 'last-line-feed-missing', undefined, () => ''],
   [1, 'last-line-feed-doubled', undefined, (separator) => separator + separator],
-  [2, 'crlf-line-ends', 'only that after the body', () => '\r\n'],
-  [3, 'last-line-feed-missing', 'a space was signed instead', () => ' '],
-  [3, 'last-line-feed-missing', 'a NUL byte was signed instead', () => '\0'],
-  [3, 'last-line-feed-missing', 'a carriage return was signed instead', () => '\r'],
-  [3, 'last-line-feed-missing', 'a backslash and an n were signed instead', () => '\\n'],
-  [3, 'last-line-feed-doubled', 'a NUL byte follows the last line feed', (separator) => `${separator}\0`],
-  [3, 'last-line-feed-doubled', 'a space follows the last line feed', (separator) => `${separator} `],
+  [
+    2,
+    'crlf-line-ends',
+    'only that after the body, or the body was signed with a carriage return at its end',
+    () => '\r\n',
+  ],
+  [3, 'text-end-other', 'a backslash and an n stand there', () => '\\n'],
+  ...['\r', ...STRAY_CHARACTERS].flatMap((stray, i): Variation<WriteEnd>[] => {
+    const name = nameOfCharacter(stray)
+    return allOf<WriteEnd>('text-end-other', [
+      [strayRank(i), `${name} stands there`, () => stray],
+      [strayRank(i), `${name} follows the line feed`, (separator) => separator + stray],
+      [4, `${name} and another line feed follow`, (separator) => separator + stray + separator],
+    ])
+  }),
   [3, 'last-line-feed-doubled', 'there are two too many', (separator) => `${separator}\n\n`],
+  ...allOf<WriteEnd>(
+    'text-end-other',
+    NUL_COUNTS.map((count) => [
+      4,
+      `${count} NUL bytes follow the line feed`,
+      (separator) => separator + '\0'.repeat(count),
+    ]),
+  ),
 ]
 
 export const END_CHANGES: Change[] = changesOf('end', ENDS, (end) => ({ end }))
@@ -56,6 +76,15 @@ const SEPARATORS: [rank: Rank, text: string, detail: string][] = [
   [3, '\0', 'they are separated by NUL bytes'],
   [3, '\v', 'they are separated by vertical tabs'],
   [3, '\u2028', 'they are separated by the line separator U+2028'],
+  [4, '\u2029', 'they are separated by the paragraph separator U+2029'],
+  [4, '\u0085', 'they are separated by the next-line character U+0085'],
+  [4, '\f', 'they are separated by form feeds'],
+  [4, '*', 'they are separated by "*"'],
+  [4, '~', 'they are separated by "~"'],
+  [4, '$', 'they are separated by "$"'],
+  [4, '@', 'they are separated by "@"'],
+  [4, '\\x0a', 'they are separated by the characters \\x0a'],
+  [4, '\\u000A', 'they are separated by the characters \\u000A'],
   [3, ' \n', 'there is a space at the end of each line'],
   [3, '\n ', 'the lines begin with a space'],
   [3, ' \n ', 'there are spaces around each line'],
@@ -76,7 +105,7 @@ const BETWEEN_LINES: Variation<Between>[] = [
     allOf<Between>('other-separator', [
       [rank, detail, { separator }],
       [rank, detail, { separator, last: '' }],
-      [rank === 1 ? 2 : 3, detail, { separator, last: '\n' }],
+      [rank === 1 ? 2 : rank === 4 ? 4 : 3, detail, { separator, last: '\n' }],
     ]),
   ),
   ...INDENTS.flatMap((indent) => {

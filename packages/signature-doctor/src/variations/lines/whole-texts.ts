@@ -71,6 +71,8 @@ const DIGEST_FORMS: [detail: string, write: OfBytes][] = [
   ['in Base64', (digest) => digest.toString('base64')],
   ['in URL-safe Base64', (digest) => digest.toString('base64url')],
   ['in hexadecimal, with a line feed', (digest) => `${digest.toString('hex')}\n`],
+  ['in hexadecimal, as sha256sum prints it', (digest) => `${digest.toString('hex')}  -`],
+  ['in hexadecimal, as sha256sum prints it', (digest) => `${digest.toString('hex')}  -\n`],
 ]
 const SHA_256_INFO = Buffer.from('3031300d060960864801650304020105000420', 'hex')
 const sha256 = (text: Text) => hash('sha256', text, 'buffer')

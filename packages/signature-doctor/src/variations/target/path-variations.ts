@@ -1,3 +1,4 @@
+import { withStrays } from '../stray-characters.ts'
 import { percentDecoded, percentEncoded, uriEncoded, withLowerEscapes, withUpperEscapes } from '../text.ts'
 import { allOf, distinct, NOTHING, placeholders, rare, type Variation, vary, type Way } from '../variation.ts'
 import { otherHosts } from './other-hosts.ts'
@@ -24,6 +25,7 @@ export function pathVariations(called: CalledPath): Variation[] {
     ...otherVersions(path),
     ...otherOperations(called),
     ...otherWords(path),
+    ...withStrays('path-other-spelling', path),
   ])
 }
 
@@ -36,6 +38,12 @@ const SEGMENTS: Way<CalledPath>[] = [
   [3, 'path-with-segment', '"/gateway" in front', ({ path }) => `/gateway${path}`],
   [3, 'path-with-segment', '"/sandbox" in front', ({ path }) => `/sandbox${path}`],
   [3, 'path-without-segment', 'only the first segment was signed', onlyFirst],
+  [
+    3,
+    'path-without-segment',
+    'the slash in front is missing too',
+    ({ path }) => withoutFirst(path)?.slice(1),
+  ],
 ]
 
 function withoutFirst(path = ''): string | undefined {
@@ -67,6 +75,7 @@ function withHost({ path, host }: CalledPath): Variation[] {
 const WITH_CALLED_HOST: Way<{ host: string; path: string }>[] = [
   [3, 'path-with-host', undefined, ({ host, path }) => `//${host}${path}`],
   [3, 'path-full-url', 'with a slash at its end', ({ host, path }) => `https://${host}${path}/`],
+  [3, 'path-full-url', 'in capitals', ({ host, path }) => upper(`https://${host}`) + path],
   [3, 'path-full-url', 'percent-encoded', ({ host, path }) => percentEncoded(`https://${host}${path}`)],
   [3, 'path-full-url', 'without the path', ({ host }) => `https://${host}`],
   [3, 'path-with-host', 'without the path', ({ host }) => host],
@@ -122,8 +131,6 @@ const SPELLINGS: Way[] = [
     [3, 'with other percent-encoding', withUpperEscapes],
     [3, 'with other percent-encoding', withLowerEscapes],
     [3, 'percent-encoded twice', uriEncoded],
-    [3, 'with a space at its end', (path) => `${path} `],
-    [3, 'with a space in front', (path) => ` ${path}`],
     [3, 'in double quotes', (path) => `"${path}"`],
     [3, 'with .json at its end', (path) => `${path}.json`],
     [3, 'with a dot in front', (path) => `.${path}`],

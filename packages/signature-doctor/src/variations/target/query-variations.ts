@@ -1,11 +1,12 @@
 import { percentDecoded, percentEncoded, uriEncoded, withLowerEscapes, withUpperEscapes } from '../text.ts'
-import { distinct, type Variation, vary, type Way } from '../variation.ts'
+import { allOf, distinct, type Variation, vary, type Way } from '../variation.ts'
 
 /** @param query with its question mark; empty when the request has none */
 export function queryVariations(query: string, bodyFields: [name: string, value: string][]): Variation[] {
   if (query === '') return addedQueries(bodyFields)
   const text = query.slice(1)
-  return distinct(query, vary({ query, text, pairs: text.split('&') }, CHANGED))
+  const sent = { query, text, pairs: text.split('&') }
+  return distinct(query, [...vary(sent, CHANGED), ...partsOf(sent)])
 }
 
 function addedQueries(bodyFields: [name: string, value: string][]): Variation[] {
@@ -54,9 +55,7 @@ const CHANGED: Way<SentQuery>[] = [
   [3, 'query-mark-missing', undefined, ({ text }) => text],
   [3, 'query-mark-missing', '"&" was signed instead', ({ text }) => `&${text}`],
   [3, 'query-re-encoded', 'with "&amp;" for "&"', ({ query }) => query.replaceAll('&', '&amp;')],
-  [3, 'query-dropped', 'only its first parameter was signed', ({ pairs }) => `?${pairs[0]}`],
   [3, 'query-re-encoded', 'in lower case', ({ query }) => query.toLowerCase()],
-  [3, 'query-re-encoded', 'without empty parameters', withoutEmpty],
   [3, 'query-re-encoded', 'only its values', onlyValues],
   [3, 'query-re-encoded', 'with "&" at its end', ({ query }) => `${query}&`],
 ]
@@ -75,8 +74,19 @@ function reEncoded(encode: (text: string) => string) {
   return eachSide((side) => encode(percentDecoded(side)))
 }
 
-function withoutEmpty({ pairs }: SentQuery): string {
-  return pairs.filter((pair) => !pair.endsWith('=')).join('&')
+const PARTS_MAX = 8
+
+/** One parameter alone, all but one, and all that are not empty. */
+function partsOf({ pairs }: SentQuery): Variation[] {
+  const few = pairs.length > 1 ? pairs.slice(0, PARTS_MAX) : []
+  const filled = pairs.filter((pair) => !/(?:^[^=]*|=)$/.test(pair))
+  return allOf('query-part', [
+    ...few.map(
+      (_, i) => [3, `parameter ${i + 1} was left out`, `?${pairs.toSpliced(i, 1).join('&')}`] as const,
+    ),
+    ...few.map((pair, i) => [3, `only parameter ${i + 1} was signed`, `?${pair}`] as const),
+    [3, 'empty parameters were left out', `?${filled.join('&')}`],
+  ])
 }
 
 function onlyValues({ pairs }: SentQuery): string {

@@ -1,3 +1,4 @@
+import { withStrays } from '../stray-characters.ts'
 import { distinct, NOTHING, placeholders, rare, type Variation } from '../variation.ts'
 
 const OTHERS = ['POST', 'get', 'Get', 'PUT', 'put', 'PATCH', 'DELETE', 'OPTIONS', 'HTTP', '']
@@ -6,7 +7,7 @@ export function methodVariations(method: string): Variation[] {
   const lower = method.toLowerCase()
   const others = [
     ...OTHERS,
-    ...[`${method} `, ` ${method}`, `${method}:`, `"${method}"`, `HTTP ${method}`, `HttpMethod.${method}`],
+    ...[`${method}:`, `"${method}"`, `HTTP ${method}`, `HttpMethod.${method}`],
     ...NOTHING,
     ...placeholders('method'),
   ]
@@ -15,6 +16,7 @@ export function methodVariations(method: string): Variation[] {
     [2, 'method-lower-case', undefined, method.charAt(0) + lower.slice(1)],
     [2, 'method-other', '"GET" was signed', 'GET'],
     ...others.map((value) => rare('method-other', signed(value), value)),
+    ...withStrays('method-other', method),
   ])
 }
 

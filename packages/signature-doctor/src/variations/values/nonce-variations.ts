@@ -1,3 +1,5 @@
+import { hash } from 'node:crypto'
+import { withStrays } from '../stray-characters.ts'
 import { percentDecoded, percentEncoded } from '../text.ts'
 import { allOf, distinct, NOTHING, placeholders, rare, type Variation, vary, type Way } from '../variation.ts'
 
@@ -18,9 +20,8 @@ const FORMS: Way[] = allOf('nonce-other-form', [
   [3, 'with nonce= in front', (nonce) => `nonce=${nonce}`],
   [2, 'an empty line was signed', () => ''],
   [3, 'as a UUID in braces', (nonce) => `{${dashed(nonce)}}`],
-  [3, 'with a space at its end', (nonce) => `${nonce} `],
-  [3, 'with a space in front', (nonce) => ` ${nonce}`],
-  [3, 'with a line feed at its end', (nonce) => `${nonce}\n`],
+  [3, 'in typographic quotes', (nonce) => `“${nonce}”`],
+  [3, 'its MD5 in hexadecimal', (nonce) => hash('md5', nonce)],
   [3, 'in Base64', (nonce) => Buffer.from(nonce).toString('base64')],
   [3, 'in hexadecimal', (nonce) => Buffer.from(nonce).toString('hex')],
   [3, 'as the Base64 of the bytes that it spells in hexadecimal', base64OfHex],
@@ -36,6 +37,7 @@ export function nonceVariations(nonce: string): Variation[] {
   const cuts = Array.from({ length: Math.max(0, Math.min(nonce.length, 64) - 1) }, (_, cut) => cut + 1)
   return distinct(nonce, [
     ...vary(nonce, FORMS),
+    ...withStrays('nonce-other-form', nonce),
     ...[1, 2, 4, 16].map((cut) => other(`only its last ${nonce.length - cut} characters`, nonce.slice(cut))),
     other('backwards', [...nonce].reverse().join('')),
     ...NOTHING.map((name) => other(`"${name}" was signed`, name)),

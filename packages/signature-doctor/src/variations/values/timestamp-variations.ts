@@ -1,3 +1,4 @@
+import { withStrays } from '../stray-characters.ts'
 import { distinct, NOTHING, placeholders, type Rank, type Variation } from '../variation.ts'
 
 const NEAR_SECONDS = 120
@@ -20,10 +21,11 @@ function inOtherFormat(rank: Rank, value: string): Variation {
 /** Returns the same time in other forms. */
 export function timestampForms(timestamp: string): Variation[] {
   const common = [
-    ...[`"${timestamp}"`, `'${timestamp}'`, `timestamp=${timestamp}`, ` ${timestamp}`, `${timestamp} `],
+    ...[`"${timestamp}"`, `'${timestamp}'`, `timestamp=${timestamp}`],
     ...['', ...NOTHING, '0', 'NaN', '-1', ...placeholders('timestamp')],
   ].map((value) => inOtherFormat(3, value))
-  return distinct(timestamp, [...otherForms(timestamp), ...common])
+  const strayed = withStrays('timestamp-other-format', timestamp)
+  return distinct(timestamp, [...otherForms(timestamp), ...common, ...strayed])
 }
 
 function otherForms(timestamp: string): Variation[] {
@@ -68,12 +70,18 @@ function datesOf(seconds: number): string[] {
   ]
 }
 
+const WHOLE_HOURS = Array.from({ length: 12 + 1 + 14 }, (_, i) => i - 12)
+const BETWEEN_HOURS = [-9.5, -3.5, 3.5, 4.5, 5.5, 5.75, 6.5, 8.75, 9.5, 10.5, 12.75]
+const twoDigits = (number: number) => String(number).padStart(2, '0')
+
 /** Dates without a zone are written in local time by most languages. */
 function localTimes(seconds: number): string[] {
-  return Array.from({ length: 12 + 1 + 14 }, (_, i) => i - 12).flatMap((hours) => {
+  return [...WHOLE_HOURS, ...BETWEEN_HOURS].flatMap((hours) => {
     const local = new Date((seconds + hours * 3600) * 1000).toISOString().slice(0, 19)
-    const zone = `${hours < 0 ? '-' : '+'}${String(Math.abs(hours)).padStart(2, '0')}:00`
-    return [local.replace(/\D/g, ''), local.replace('T', ' '), local, local + zone]
+    const apart = Math.abs(hours)
+    const zone = `${hours < 0 ? '-' : '+'}${twoDigits(Math.floor(apart))}:${twoDigits((apart % 1) * 60)}`
+    const zoned = [local + zone, local + zone.replace(':', '')]
+    return [local.replace(/\D/g, ''), local.replace('T', ' '), local, ...zoned]
   })
 }
 
@@ -88,9 +96,28 @@ function numbersOf(seconds: number): string[] {
     `0${seconds}`,
     seconds.toString(16),
     seconds.toLocaleString('en-US'),
-    String(Math.floor(seconds / 60)),
-    String(seconds + 2_208_988_800),
+    ...otherCounts(seconds),
     `${seconds}0`,
+    String(seconds).replace(/[0-9]/g, (digit) => String.fromCodePoint(0xff10 + Number(digit))),
+  ]
+}
+
+const SINCE_1900 = 2_208_988_800
+const SINCE_2000 = -946_684_800
+const SINCE_2001 = -978_307_200
+const SINCE_1980 = -315_964_800
+const LEAP_SECONDS_SINCE_1980 = 18
+
+/** The same time in other units, and since other years. */
+function otherCounts(seconds: number): string[] {
+  const inTicks = (since: number) => String((BigInt(seconds) + BigInt(since)) * 10_000_000n)
+  return [
+    ...[60, 3600, 86_400].map((unit) => String(Math.floor(seconds / unit))),
+    ...[SINCE_1900, SINCE_2000, SINCE_2001, SINCE_1980, SINCE_1980 + LEAP_SECONDS_SINCE_1980].map((since) =>
+      String(seconds + since),
+    ),
+    inTicks(62_135_596_800),
+    inTicks(11_644_473_600),
   ]
 }
 

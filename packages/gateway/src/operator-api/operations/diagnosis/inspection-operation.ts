@@ -14,7 +14,11 @@ const REQUEST_LENGTH_MAX = 256 * 1024
 const Inspection = Type.Object(
   {
     request: Type.Optional(
-      Type.String({ minLength: 1, maxLength: REQUEST_LENGTH_MAX, description: 'HTTP text, or a curl line' }),
+      Type.String({
+        minLength: 1,
+        maxLength: REQUEST_LENGTH_MAX,
+        description: 'HTTP text, a curl line, what curl --trace-ascii prints, or a HAR',
+      }),
     ),
     debug_id: Type.Optional(nonEmptyText(64, 'A refused request that the sandbox still remembers')),
   },
@@ -32,7 +36,7 @@ export const inspectRequest = operation({
   merchant: 'own-apps',
   summary: 'Find the mistake in a signature',
   description: [
-    'Tries the usual wrong strings, spellings and keys, and says which one was signed. Send either `request`, the whole request as HTTP text or as a curl line, or the `debug_id` of a request that was refused recently.',
+    'Tries the usual wrong strings, spellings and keys, and says which one was signed. Send either `request`, the whole request as HTTP text, as a curl line, as curl --trace-ascii prints it or as a HAR with one signed entry, or the `debug_id` of a request that was refused recently.',
     'Only the sandbox remembers refused requests, and only the latest ones.',
   ].join('\n\n'),
   body: { schema: Inspection, example: { debug_id: EXAMPLE_DEBUG_ID }, bytesMax: QUOTED_BODY_BYTES_MAX },
