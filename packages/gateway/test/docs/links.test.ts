@@ -9,7 +9,7 @@ const DOCUMENTS = [
   'CONTRIBUTING.md',
   'CHANGELOG.md',
   'SECURITY.md',
-  ...globSync('docs/**/*.md', { cwd: REPOSITORY }),
+  ...globSync(['docs/**/*.md', 'libraries/**/*.md'], { cwd: REPOSITORY }),
 ]
 const LINK = /\]\(([^)\s]+)\)/g
 

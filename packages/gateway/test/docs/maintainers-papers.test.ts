@@ -29,7 +29,7 @@ describe('docs/architecture.md', () => {
   it('has a row for each package and no other', () => {
     const manifests = globSync('{packages/*,bench,campaign}/package.json', { cwd: REPOSITORY })
     const named = tableUnder(ARCHITECTURE, '## Packages').map(([name]) => plain(name ?? ''))
-    const folders = [...manifests.map(dirname), 'examples', 'vectors']
+    const folders = [...manifests.map(dirname), 'examples', 'libraries', 'vectors']
     assert.deepEqual(named.toSorted(), folders.toSorted())
   })
 

@@ -17,8 +17,14 @@ export interface TestCertificates {
   dispose(): void
 }
 
+const KEY_OPTIONS = {
+  ec: ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1'],
+  rsa: ['-newkey', 'rsa:2048'],
+}
+
 /** A certificate authority of the openssl command. */
-export function makeTestCertificates(): TestCertificates {
+export function makeTestCertificates(kind: keyof typeof KEY_OPTIONS = 'ec'): TestCertificates {
+  const newKey = (path: string) => ['req', ...KEY_OPTIONS[kind], '-nodes', '-keyout', path]
   const folder = mkdtempSync(join(tmpdir(), 'txgw-certificates-'))
   const caKey = join(folder, 'ca-key.pem')
   const caCert = join(folder, 'ca.pem')
@@ -62,10 +68,6 @@ export function loopbackCertificate(): Certificate {
   } finally {
     authority.dispose()
   }
-}
-
-function newKey(path: string): string[] {
-  return ['req', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-keyout', path]
 }
 
 function run(args: string[]): void {

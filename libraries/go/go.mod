@@ -1,0 +1,3 @@
+module txgw/merchant
+
+go 1.19
