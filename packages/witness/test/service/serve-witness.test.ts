@@ -269,9 +269,18 @@ describe('a witness', () => {
     await send(trail, [trail.add(), trail.add()])
     const file = join(started.folder, 'lists', `production-${trail.key.fingerprint}`, '000000000001.jsonl')
     const text = readFileSync(file, 'utf8')
-    truncateSync(file)
-    appendFileSync(file, text.replace('"kept_as\\":\\"signed', '"kept_as\\":\\"covered'))
-    await assert.rejects(started.restart(), /line 2 of the list .* is not as it was written/)
+    const [first = '', second = ''] = text.split('\n')
+    const altered = (line: string) => line.replace('"kept_as\\":\\"signed', '"kept_as\\":\\"covered')
+    for (const [number, lines] of [
+      [1, [altered(first), second]],
+      [2, [first, altered(second)]],
+      [2, [first, first]],
+    ] as const) {
+      truncateSync(file)
+      appendFileSync(file, lines.map((line) => `${line}\n`).join(''))
+      const refused = new RegExp(`line ${number} of the list .* is not as it was written`)
+      await assert.rejects(started.restart(), refused)
+    }
     truncateSync(file)
     appendFileSync(file, text)
     await started.restart()
