@@ -33,7 +33,7 @@ const NOUNS = [
     'listen',
     'merchant',
   ],
-  ...['order', 'player', 'request', 'serve', 'service', 'store', 'webhook'],
+  ...['order', 'player', 'request', 'serve', 'service', 'store', 'webhook', 'witness'],
 ]
 const COMMANDS = Object.fromEntries(NOUNS.map((noun) => [`commands/${noun}`, BELOW_COMMANDS]))
 
@@ -134,6 +134,11 @@ export const HOUSES: Houses = {
       thread: ['.', 'sqlite'],
     },
   },
+  witness: {
+    source: 'packages/witness/src',
+    knows: ['base', 'http1', 'domain'],
+    rooms: { client: [], lists: [], service: ['lists'] },
+  },
   workers: {
     source: 'packages/workers/src',
     knows: ['base'],
@@ -162,6 +167,7 @@ export const HOUSES: Houses = {
       'workers',
       'config',
       'metrics',
+      'witness',
     ],
     rooms: {
       '.': [ANY],
@@ -184,6 +190,7 @@ export const HOUSES: Houses = {
       'protocol',
       'signature-doctor',
       'store',
+      'witness',
     ],
     rooms: {
       '.': [ANY],

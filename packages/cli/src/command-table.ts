@@ -120,6 +120,10 @@ export const COMMANDS: Record<string, Record<string, ListedCommand>> = {
       description: 'Show who changed what, and check that nobody hid it.',
       load: async () => (await import('./commands/audit/audit.ts')).addAuditCommands,
     },
+    witness: {
+      description: 'Countersign and keep the seals of audit trails, on another machine than the service.',
+      load: async () => (await import('./commands/witness/witness.ts')).addWitnessCommands,
+    },
     invite: {
       takes: '<role> <name>',
       description: 'Invite a person to the console. Prints a link that works once.',

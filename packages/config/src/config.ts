@@ -35,6 +35,8 @@ export interface GatewayConfig {
   trustedSealKeys: string[]
   /** Gets a line about each seal of the audit trail. When undefined, only the data directory does. */
   sealFolder: string | undefined
+  /** Countersigns seals. When undefined, none does. */
+  witness: WitnessPlace | undefined
   /** PEM private keys that sign webhooks. When undefined, keys are made at the first start and can be rotated. */
   platformKeyPaths: Record<Environment, string | undefined>
   /** A prefix that a proxy stripped. It is put back in front of the path that was received. */
@@ -57,6 +59,13 @@ export interface GatewayConfig {
   /** For each environment. */
   requestRecordsMiBMax: number
   logLevel: string
+}
+
+export interface WitnessPlace {
+  /** Without a slash at its end. */
+  url: string
+  /** The fingerprint of its key. */
+  key: string
 }
 
 export const LOG_LEVELS: readonly string[] = ['debug', 'info', 'warn', 'error', 'silent']

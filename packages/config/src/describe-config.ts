@@ -38,6 +38,8 @@ export function describeConfig(
     notice_webhook: wire.noticeWebhook === undefined ? null : 'given',
     trusted_seal_keys: wire.trustedSealKeys.join(',') || null,
     seal_folder: wire.sealFolder ?? null,
+    witness_url: wire.witness?.url ?? null,
+    witness_key: wire.witness?.key ?? null,
     production_platform_key: platformKeyPaths.production ?? null,
     sandbox_platform_key: platformKeyPaths.sandbox ?? null,
     second_factor_roles: wire.secondFactorRoles.join(',') || null,

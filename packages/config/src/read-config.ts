@@ -3,6 +3,7 @@ import { ROLE_NAMES, type Role } from '@txgw/domain/accounts/role'
 import { FINGERPRINT } from '@txgw/domain/audit/seals/seal-key'
 import { type GatewayConfig, LOG_LEVELS } from './config.ts'
 import { openidSettings } from './read-openid.ts'
+import { readWitness } from './read-witness.ts'
 import { readSecretVariable } from './secret-variable.ts'
 import { problem, type Read } from './setting-problem.ts'
 import { OPERATOR_TOKEN_OFF, SETTINGS, type ServeFlags, type Setting, type SettingName } from './settings.ts'
@@ -53,6 +54,7 @@ export function readConfig(flags: ServeFlags, variables: Variables): GatewayConf
     noticeWebhook: noticeWebhook(read),
     trustedSealKeys: fingerprints(read, 'trustedSealKeys'),
     sealFolder: read('sealFolder'),
+    witness: readWitness(read, problem),
     platformKeyPaths: { production: read('productionPlatformKey'), sandbox: read('sandboxPlatformKey') },
     publicPath: pattern(read, 'publicPath', /^(?:\/[A-Za-z0-9._~-]+)+$/, 'must look like /prefix') ?? '',
     publicOperatorUrl: originUrl(read, 'publicOperatorUrl'),

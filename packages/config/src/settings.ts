@@ -105,6 +105,18 @@ export const SETTINGS = {
     undefined,
     'folder, best on another machine, that gets a line about each seal of the audit trail',
   ),
+  witnessUrl: setting(
+    '--witness-url',
+    'TXGW_WITNESS_URL',
+    undefined,
+    'address of the witness that countersigns and keeps each seal of the audit trail',
+  ),
+  witnessKey: setting(
+    '--witness-key',
+    'TXGW_WITNESS_KEY',
+    undefined,
+    'fingerprint of the key of that witness, as it prints it',
+  ),
   productionPlatformKey: setting(
     '--production-platform-key',
     'TXGW_PRODUCTION_PLATFORM_KEY',

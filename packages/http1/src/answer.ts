@@ -1,7 +1,9 @@
 export interface Answer {
   status: number
-  /** JSON text, already serialised. */
+  /** Already serialised. */
   body: string
+  /** JSON unless it says otherwise. */
+  contentType?: string
   headers?: readonly (readonly [name: string, value: string])[]
   /** The service knows who sent the request. */
   isKnown?: boolean
@@ -46,7 +48,7 @@ export function serialiseAnswer(
 ): SerialisedAnswer {
   const bodyBytes = Buffer.byteLength(answer.body)
   let head = `HTTP/1.1 ${answer.status} ${REASONS[answer.status] ?? 'Unknown'}\r\n`
-  head += `Content-Type: application/json\r\nContent-Length: ${bodyBytes}\r\n`
+  head += `Content-Type: ${answer.contentType ?? 'application/json'}\r\nContent-Length: ${bodyBytes}\r\n`
   head += `Cache-Control: no-store\r\nDate: ${date}\r\nConnection: ${keepAlive ? 'keep-alive' : 'close'}\r\n`
   for (const [name, value] of answer.headers ?? []) head += `${name}: ${value}\r\n`
   return {

@@ -30,6 +30,8 @@ export interface Metrics {
   clockDiffers(environment: Environment, seconds: number): void
   /** Whether the audit trail is another one than the sealed one, so that nothing is sealed. */
   trailDiffers(environment: Environment, differs: boolean): void
+  /** Whether the witness lacks a seal, or says what cannot be. */
+  witnessFails(environment: Environment, fails: boolean): void
   orders(environment: Environment): OrderMetrics
   webhooks(environment: Environment): WebhookMetrics
   store(environment: Environment): StoreMetrics
@@ -65,7 +67,14 @@ export function createMetrics({ gather, clock = systemClock }: MetricsOptions = 
     cpuBudget: createCpuBudget(registry),
     validation: createValidationMetrics(registry, labelsOf),
     clockDiffers: createClockGauge(registry),
-    trailDiffers: createTrailGauge(registry),
+    trailDiffers: createFlag(registry, {
+      name: 'txgw_audit_trail_differs',
+      help: 'Whether the audit trail is not the one that was sealed, or not the one that its witness has: 0 or 1',
+    }),
+    witnessFails: createFlag(registry, {
+      name: 'txgw_audit_witness_fails',
+      help: 'Whether seals of the audit trail cannot be brought to the witness, or its receipts are wrong: 0 or 1',
+    }),
     orders: createOrderMetrics(registry),
     webhooks: createWebhookMetrics(registry, labelsOf),
     store: createStoreMetrics(registry),
@@ -87,13 +96,11 @@ function createClockGauge(registry: Registry): (environment: Environment, second
   return (environment, seconds) => gauge.set({ environment }, seconds)
 }
 
-function createTrailGauge(registry: Registry): (environment: Environment, differs: boolean) => void {
-  const gauge = new Gauge({
-    name: 'txgw_audit_trail_differs',
-    help: 'Whether the audit trail is not the one that was sealed, so that nothing is sealed: 0 or 1',
-    labelNames: ['environment'] as const,
-    registers: [registry],
-  })
+function createFlag(
+  registry: Registry,
+  about: { name: string; help: string },
+): (environment: Environment, isSo: boolean) => void {
+  const gauge = new Gauge({ ...about, labelNames: ['environment'] as const, registers: [registry] })
   for (const environment of ENVIRONMENTS) gauge.set({ environment }, 0)
-  return (environment, differs) => gauge.set({ environment }, differs ? 1 : 0)
+  return (environment, isSo) => gauge.set({ environment }, isSo ? 1 : 0)
 }

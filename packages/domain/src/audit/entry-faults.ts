@@ -1,5 +1,5 @@
 import type { ChainedEntry } from './audit-store.ts'
-import { FIRST_HASH, nextHash } from './chain.ts'
+import { FIRST_HASH, LANES, laneAt, nextHash, nextPosition } from './chain.ts'
 import { readEntry } from './entry-text.ts'
 import { type Finding, idOf, nameEntry } from './finding.ts'
 import type { LaneMarks } from './seals/verify-seals.ts'
@@ -19,6 +19,16 @@ export function gapBefore(entry: ChainedEntry, { last, following }: Around): Fin
     entry.seq - expected === 1 ? `number ${expected}` : `numbers ${expected} to ${entry.seq - 1}`
   const place = last ? `after ${nameEntry(last)}` : `before ${nameEntry(entry)}`
   return { kind: 'removed', words: `Removed ${place}: ${missing}.`, entryId: last ? idOf(last) : '' }
+}
+
+/** Lists are in the order of the positions, which come from the time in the text. */
+export function movedPlace(entry: ChainedEntry, { last }: Pick<Around, 'last'>): Finding | undefined {
+  const { position, body } = entry
+  const lane = laneAt(position)
+  // Before the first entry of a lane there is no position to go on from.
+  const expected = nextPosition(lane, readEntry(body).atMs, last?.position ?? Number.MIN_SAFE_INTEGER)
+  if (position === expected || (!last && expected < LANES)) return undefined
+  return altered(entry, 'its place in the order of lists is not that of its time')
 }
 
 /** The column repeats the text. A search that follows a changed column would hide or show the wrong entries. */

@@ -1,6 +1,6 @@
 import type { ChainedEntry, LaneHead } from './audit-store.ts'
 import { FIRST_HASH } from './chain.ts'
-import { againstSeals, alteredText, brokenLink, gapBefore } from './entry-faults.ts'
+import { againstSeals, alteredText, brokenLink, gapBefore, movedPlace } from './entry-faults.ts'
 import { type Finding, idOf, nameEntry } from './finding.ts'
 import type { LaneMarks } from './seals/verify-seals.ts'
 
@@ -49,7 +49,8 @@ export class LaneWalk {
       gapBefore(entry, around) ??
       alteredText(entry) ??
       brokenLink(entry, around) ??
-      againstSeals(entry, this.#marks)
+      againstSeals(entry, this.#marks) ??
+      movedPlace(entry, around)
     this.#hashBeforeLast = last?.hash ?? FIRST_HASH
     this.#last = entry
   }

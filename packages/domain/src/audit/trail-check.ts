@@ -1,4 +1,6 @@
 import type { AuditStore } from './audit-store.ts'
+import type { KeptSeal } from './seals/seal.ts'
+import type { WitnessedList } from './witness/witnessed-list.ts'
 
 export interface TrailCheck {
   store: Pick<AuditStore, 'readEntries' | 'readHeads' | 'readSeals'>
@@ -11,11 +13,8 @@ export interface TrailCheck {
   isTrustGiven?: boolean
   /** Seals that were kept elsewhere. The trail must still have them. */
   keptSeals?: readonly KeptSeal[]
+  /** What a witness has of the services of this trail. */
+  witnessed?: readonly WitnessedList[]
   signal?: AbortSignal
   onProgress?(entries: number): void
-}
-
-export interface KeptSeal {
-  sealNo: number
-  hash: string
 }

@@ -130,6 +130,25 @@ export function trailCondition(
   ]
 }
 
+/** A witness with another history is told as a trail that differs. */
+export function witnessCondition(
+  trouble: { kind: string; says: string } | undefined,
+  nowMs: number,
+): Condition[] {
+  if (!trouble || trouble.kind === 'differs') return []
+  return [
+    {
+      key: `audit-witness/${trouble.kind}`,
+      kind: 'audit-witness',
+      severity: trouble.kind === 'away' ? 'warning' : 'critical',
+      appId: null,
+      message: `The witness of the audit trail has not countersigned the last seals: ${trouble.says}.`,
+      sinceMs: nowMs,
+      level: 1,
+    },
+  ]
+}
+
 /**
  * Once a day the last seal goes to the webhook, so that it is kept where nobody who can write to the store can reach it.
  * Each five minutes would be noise.

@@ -13,6 +13,7 @@ const NOTICE_KINDS = [
   'certificate-ends',
   'audit-trail-differs',
   'audit-seal',
+  'audit-witness',
   'signature-failures',
   'import-rejects',
   'wrong-secrets',

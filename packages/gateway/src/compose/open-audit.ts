@@ -15,6 +15,7 @@ import { keptSealsPath, memoryFiles } from '@txgw/domain/audit/seals/trail-memor
 import { serviceEntryOf } from '@txgw/domain/audit/service-entry'
 import type { Metrics } from '@txgw/metrics/metrics'
 import type { Store } from '@txgw/store/store'
+import { type OpenWitness, openWitness } from './open-witness.ts'
 
 const STRANGER =
   'another machine seals the audit trail with a key that this one does not know; if it is yours, name it in TXGW_TRUSTED_SEAL_KEYS'
@@ -41,15 +42,17 @@ export async function recordSettings(options: {
 
 export interface OpenSealing {
   sealer: Sealer
+  /** Undefined where no witness is set. */
+  witness: OpenWitness | undefined
   stop(): Promise<void>
 }
 
 /** @throws {StartError} when the seal key cannot be read */
 export async function openSealing(options: {
   environment: Environment
-  config: Pick<GatewayConfig, 'dataDir' | 'trustedSealKeys' | 'sealFolder'>
+  config: Pick<GatewayConfig, 'dataDir' | 'trustedSealKeys' | 'sealFolder' | 'witness'>
   store: Store
-  metrics: Pick<Metrics, 'trailDiffers'>
+  metrics: Pick<Metrics, 'trailDiffers' | 'witnessFails'>
   realClock: Clock
   logger: Logger
 }): Promise<OpenSealing> {
@@ -62,6 +65,13 @@ export async function openSealing(options: {
   const places = sealPlaces(config, environment, key.fingerprint).map(
     (path) => new SealLines(path, (error) => logger.error({ environment, path, err: error }, NOT_KEPT)),
   )
+  const tellDiffers = () => metrics.trailDiffers(environment, sealer.fault !== undefined)
+  const witness = openWitness({
+    ...options,
+    place: config.witness,
+    owner: key.fingerprint,
+    onTrouble: tellDiffers,
+  })
   const sealer = new Sealer({
     store: store.audit,
     environment,
@@ -83,10 +93,12 @@ export async function openSealing(options: {
     onSeals(seals) {
       const lines = seals.map((seal) => sealLine(environment, seal))
       for (const place of places) void place.add(lines)
+      witness?.follow()
     },
+    witnessDiffers: () => witness?.difference,
     onBeginning: () => logger.info({ environment }, BEGINNING),
     onFault(fault) {
-      metrics.trailDiffers(environment, fault !== undefined)
+      tellDiffers()
       if (fault) logger.error({ environment, kind: fault.kind }, faultText(environment, fault))
       else logger.warn({ environment }, 'the audit trail is sealed again')
     },
@@ -96,8 +108,10 @@ export async function openSealing(options: {
   )
   return {
     sealer,
+    witness,
     async stop() {
       await kept.stop()
+      await witness?.stop()
       for (const place of places) await place.add([])
     },
   }

@@ -15,6 +15,7 @@ import {
   lenientCondition,
   sealCondition,
   trailCondition,
+  witnessCondition,
 } from '@txgw/domain/notices/conditions'
 import { createNoticeSender } from '@txgw/domain/notices/send-notice'
 import { NoticeWatch } from '@txgw/domain/notices/watch-notices'
@@ -23,6 +24,7 @@ import type { Metrics } from '@txgw/metrics/metrics'
 import type { Store } from '@txgw/store/store'
 import type { MetricSample } from '@txgw/workers/snapshot'
 import { writeNotice } from '../operator-api/operations/notices/notice-wire.ts'
+import type { OpenWitness } from './open-witness.ts'
 import type { ProcessGroup } from './processes/process-group.ts'
 
 const BURSTS_MAX = 1_000
@@ -40,7 +42,7 @@ export function openNotices(options: {
   health: HealthReader
   directory: Pick<AppDirectory, 'list'>
   platformKeys: PlatformKeys
-  sealer: Pick<Sealer, 'fault' | 'last'>
+  sealing: { sealer: Pick<Sealer, 'fault' | 'last'>; witness: Pick<OpenWitness, 'trouble'> | undefined }
   group: Pick<ProcessGroup, 'bus' | 'metrics' | 'leases'>
   realClock: Clock
   /** The end of the certificate of the listeners; null where another environment tells about it. */
@@ -48,6 +50,7 @@ export function openNotices(options: {
   delivery: Delivery
 }): OpenNotices {
   const { environment, config, store, health, platformKeys, group, delivery, realClock: clock } = options
+  const { sealer, witness } = options.sealing
   const { noticeWebhook: url, allowedWebhookAddresses: allowedAddresses } = config
   const boards = new BoardStore(store.settings)
   const send =
@@ -82,8 +85,9 @@ export function openNotices(options: {
       return [
         ...endConditions({ ...shared, ...lastKey, kind: 'platform-key-ends' }),
         ...endConditions({ ...shared, ...certificate, kind: 'certificate-ends' }),
-        ...trailCondition(environment, options.sealer.fault, nowMs),
-        ...(send ? sealCondition(environment, options.sealer.last, nowMs) : []),
+        ...trailCondition(environment, sealer.fault, nowMs),
+        ...witnessCondition(witness?.trouble, nowMs),
+        ...(send ? sealCondition(environment, sealer.last, nowMs) : []),
         ...lenientCondition(lenientApps(options.directory), nowMs),
         ...guessingConditions(await store.attempts.listBursts(nowMs, BURSTS_MAX), nowMs),
       ]

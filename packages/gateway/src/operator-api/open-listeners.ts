@@ -15,6 +15,7 @@ import { createClientOf } from './http/client-of.ts'
 import type { OperatorApiOptions } from './operator-api-options.ts'
 import type { OperatorListener, ServedEnvironment } from './served.ts'
 import { StoreProbe } from './store-probe.ts'
+import { trailFault } from './trail-fault.ts'
 
 interface Listeners {
   listenFor(audience: Audience, isHttps: boolean): OperatorListener
@@ -81,14 +82,14 @@ export function openListeners(
     probes: [
       {
         environment: 'production' as const,
-        probe: new StoreProbe(production.store, () => served.sealer?.fault),
+        probe: new StoreProbe(production.store, () => trailFault(served)),
       },
       {
         environment: 'sandbox' as const,
         probe:
           'socketPath' in sandbox
             ? sandbox.probe
-            : new StoreProbe(sandbox.store, () => environments.sandbox?.sealer?.fault),
+            : new StoreProbe(sandbox.store, () => trailFault(environments.sandbox)),
       },
     ],
     stopping,

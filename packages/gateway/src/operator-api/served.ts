@@ -64,6 +64,8 @@ export interface OperatorEnvironment {
   }
   platformKeys: PlatformKeys
   sealer: Pick<Sealer, 'fault' | 'accept'>
+  /** Of the audit trail, where one is set. */
+  witness: { readonly trouble: { kind: string } | undefined } | undefined
   checkWebhook(url: string): Promise<WebhookAddressCheck>
   inspections: { doctor: Doctor; findKept: FindKept }
   /** Only in the sandbox. */

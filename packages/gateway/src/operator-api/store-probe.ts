@@ -1,4 +1,3 @@
-import type { SealFault } from '@txgw/domain/audit/seals/seal-fault'
 import type { Store } from '@txgw/store/store'
 import { withTimeout } from './http/with-timeout.ts'
 import type { ReadinessProbe } from './served.ts'
@@ -10,14 +9,14 @@ const ANSWER_MS_MAX = 1_000
 /** Tells whether a store can be read and written, by trying it. Callers that ask meanwhile share the result. */
 export class StoreProbe implements ReadinessProbe {
   readonly #store: Pick<Store, 'ping'>
-  readonly #fault: () => SealFault | undefined
+  readonly #fault: () => { kind: string } | undefined
   readonly #elapsedMs: () => number
   #last: { begunAtMs: number; failure: Promise<Error | undefined> } | undefined
 
-  /** @param fault why the audit trail of the store is not sealed */
+  /** @param fault what is wrong with the audit trail of the store, or with its witness */
   constructor(
     store: Pick<Store, 'ping'>,
-    fault: () => SealFault | undefined,
+    fault: () => { kind: string } | undefined,
     elapsedMs = () => performance.now(),
   ) {
     this.#store = store
@@ -36,7 +35,11 @@ export class StoreProbe implements ReadinessProbe {
   /** Anybody may ask, so it says no more than that. */
   warning(): string | undefined {
     const fault = this.#fault()
-    return fault && `the audit trail is not the one that was sealed (${fault.kind})`
+    if (!fault) return undefined
+    const isOfWitness = fault.kind.startsWith('witness-')
+    return isOfWitness
+      ? `the audit trail and its witness are not at one (${fault.kind})`
+      : `the audit trail is not the one that was sealed (${fault.kind})`
   }
 
   async #try(): Promise<Error | undefined> {

@@ -122,7 +122,7 @@ const unused = (): never => {
 
 const unusedWebhookParts: Pick<
   OperatorEnvironment,
-  'recharges' | 'platformKeys' | 'sealer' | 'checkWebhook' | 'inspections' | 'health' | 'notices'
+  'recharges' | 'platformKeys' | 'sealer' | 'witness' | 'checkWebhook' | 'inspections' | 'health' | 'notices'
 > = {
   recharges: {
     validator: { validate: unused },
@@ -135,6 +135,7 @@ const unusedWebhookParts: Pick<
   },
   platformKeys: { current: unused, list: async () => [], rotate: unused, close() {} },
   sealer: { fault: undefined, accept: unused },
+  witness: undefined,
   checkWebhook: unused,
   health: { all: unused, active: unused, of: unused },
   notices: { read: unused },

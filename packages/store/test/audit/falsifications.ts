@@ -3,10 +3,12 @@ import type { ForgedTrail, Watcher } from './forged-trail.ts'
 type Falsification = (trail: ForgedTrail) => Promise<unknown>
 
 const NOBODY: Watcher[] = []
-const OUTSIDE: Watcher[] = ['remembered seal', 'kept seal']
+const NOTED: Watcher[] = ['remembered seal']
+const ELSEWHERE: Watcher[] = ['kept seal', 'witness']
+const OUTSIDE: Watcher[] = ['remembered seal', ...ELSEWHERE]
 const TRUST_AND_OUTSIDE: Watcher[] = ['trusted key', ...OUTSIDE]
-const VERIFICATION: Watcher[] = ['verify', 'trusted key', 'kept seal']
-const EVERYBODY: Watcher[] = ['verify', 'trusted key', 'remembered seal', 'kept seal']
+const VERIFICATION: Watcher[] = ['verify', 'trusted key', ...ELSEWHERE]
+const EVERYBODY: Watcher[] = ['verify', 'trusted key', 'remembered seal', ...ELSEWHERE]
 
 /** What somebody might do who can write to the store and knows how the trail is made, and who notices it. */
 export const FALSIFICATIONS: [title: string, noticedBy: Watcher[], forge: Falsification][] = [
@@ -98,7 +100,7 @@ export const FALSIFICATIONS: [title: string, noticedBy: Watcher[], forge: Falsif
   ],
   [
     'the same, and what the data folder remembers is deleted too',
-    ['kept seal'],
+    ELSEWHERE,
     async (t) => {
       await rewrite(t)
       await t.run('DELETE FROM audit_seals WHERE seal_no > 1')
@@ -193,13 +195,13 @@ export const FALSIFICATIONS: [title: string, noticedBy: Watcher[], forge: Falsif
   ['an entry since the last seal is edited', EVERYBODY, (t) => t.edit(5)],
   [
     'an entry since the last seal is edited, and the chain computed anew',
-    NOBODY,
+    NOTED,
     async (t) => {
       await t.edit(5)
       await t.chainAnew(5)
     },
   ],
-  ['the entries since the last seal are cut off, with the head', NOBODY, (t) => t.cutTo(4)],
+  ['the entries since the last seal are cut off, with the head', NOTED, (t) => t.cutTo(4)],
   [
     'the entries since the last seal are deleted',
     EVERYBODY,
@@ -207,7 +209,7 @@ export const FALSIFICATIONS: [title: string, noticedBy: Watcher[], forge: Falsif
   ],
   [
     'an entry moves in the order of lists, between its neighbours',
-    NOBODY,
+    VERIFICATION,
     (t) => t.set('position = position + 1280', 6),
   ],
   ['an entry moves before an earlier one', VERIFICATION, (t) => t.set('position = position - 6400', 3)],
@@ -219,7 +221,7 @@ export const FALSIFICATIONS: [title: string, noticedBy: Watcher[], forge: Falsif
   ['the count in a head is raised', EVERYBODY, (t) => t.run('UPDATE audit_lanes SET count = 7')],
   [
     'the count in a head is lowered to the last seal',
-    VERIFICATION,
+    EVERYBODY,
     async (t) => t.run(`UPDATE audit_lanes SET count = 4, hash = '${(await t.row(4))[2]}'`),
   ],
   [
@@ -286,8 +288,8 @@ export const FALSIFICATIONS: [title: string, noticedBy: Watcher[], forge: Falsif
     EVERYBODY,
     (t) => t.addSeal(t.own, { by: t.genuine.key }),
   ],
-  ['a true seal by an unknown seal key is added', ['trusted key'], (t) => t.addSeal(t.own)],
-  ['a true seal by an own key in `platform_keys` is added', NOBODY, (t) => t.addSeal('platform')],
+  ['a true seal by an unknown seal key is added', ['trusted key', 'witness'], (t) => t.addSeal(t.own)],
+  ['a true seal by an own key in `platform_keys` is added', ['witness'], (t) => t.addSeal('platform')],
   [
     'a seal by an own key in `platform_keys` names another hash',
     EVERYBODY,

@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict'
 import { makeId } from '@txgw/base/ids'
+import type { Seal } from '@txgw/domain/audit/audit-store'
 import { LANES, nextHash } from '@txgw/domain/audit/chain'
-import { type SealContent, sealHash, writeSeal } from '@txgw/domain/audit/seals/seal'
+import { type KeptSeal, type SealContent, sealHash, writeSeal } from '@txgw/domain/audit/seals/seal'
 import type { SealKey } from '@txgw/domain/audit/seals/seal-key'
-import type { KeptSeal, TrailCheck } from '@txgw/domain/audit/trail-check'
+import type { TrailCheck } from '@txgw/domain/audit/trail-check'
 import { verifyTrail } from '@txgw/domain/audit/verify-trail'
+import { judgeSeals } from '@txgw/domain/audit/witness/judge-seals'
+import type { WitnessedList } from '@txgw/domain/audit/witness/witnessed-list'
 import { signingKey } from '@txgw/domain/platform-keys/signing-key'
 import { rsaPair } from '@txgw/testkit/keys/rsa-pair'
 import { sampleAuditEntry } from '@txgw/testkit/samples/records'
@@ -24,10 +27,13 @@ type Row = unknown[]
 type Rows = Record<keyof typeof TABLES, Row[]>
 
 /** Who may notice a falsification, in the order of the columns of docs/audit.md. */
-export const WATCHERS = ['verify', 'trusted key', 'remembered seal', 'kept seal'] as const
+export const WATCHERS = ['verify', 'trusted key', 'remembered seal', 'kept seal', 'witness'] as const
 export type Watcher = (typeof WATCHERS)[number]
 
-/** Six entries in one lane. Seal 1 covers two of them, seal 2 four, and the service remembers seal 2. */
+/**
+ * Six entries in one lane. Seal 1 covers two of them, seal 2 four. The service remembers seal 2, has noted the heads
+ * since, and the witness has both seals.
+ */
 export class ForgedTrail {
   readonly trail: OpenedTrail
   readonly genuine: TestSealer
@@ -39,6 +45,7 @@ export class ForgedTrail {
     expiresAtMs: null,
   })
   readonly #kept: KeptSeal[] = []
+  readonly #list: WitnessedList
   #written = {} as Rows
   #afterFirstSeal = {} as Rows
   #memory: TestSealer['memory']['kept']
@@ -49,6 +56,7 @@ export class ForgedTrail {
       nowMs: () => START_MS,
       platformKeyOf: (serialNo) => this.#platformKeyOf(serialNo),
     })
+    this.#list = { owner: this.genuine.key.fingerprint, seals: [], last: undefined, gaps: 0 }
   }
 
   static async open(): Promise<ForgedTrail> {
@@ -68,17 +76,33 @@ export class ForgedTrail {
       if (index !== 1 && index !== 3) continue
       assert.equal(await this.genuine.sealer.seal(), true)
       const last = await audit.lastSeal()
-      if (last) this.#kept.push({ sealNo: last.sealNo, hash: sealHash(last) })
+      assert.ok(last)
+      this.#kept.push({ sealNo: last.sealNo, hash: sealHash(last) })
+      this.#witness(last)
       if (index === 1) this.#afterFirstSeal = await this.#read()
     }
     this.#written = await this.#read()
     this.#memory = this.genuine.memory.kept
   }
 
+  /** As a witness does that trusts the key of the service. */
+  #witness(seal: Seal): void {
+    const { owner, seals } = this.#list
+    const before = seals.at(-1)
+    const end = before && { ...before, number: seals.length, receipt: '' }
+    const { keep } = judgeSeals([seal], { environment: 'production', owner, end })
+    assert.deepEqual(
+      keep?.map(({ keptAs }) => keptAs),
+      ['signed'],
+    )
+    seals.push({ sealNo: seal.sealNo, hash: sealHash(seal) })
+  }
+
   /** As it was before anybody changed it. */
   async restore(): Promise<void> {
     await this.put(this.#written)
     this.genuine.memory.kept = this.#memory
+    await this.genuine.sealer.note()
   }
 
   /** The store as it was when seal 1 was the last one. */
@@ -119,6 +143,7 @@ export class ForgedTrail {
       'trusted key': await finds({ trusted, isTrustGiven: true }),
       'remembered seal': fault !== undefined,
       'kept seal': await finds({ keptSeals: this.#kept }),
+      witness: await finds({ witnessed: [this.#list] }),
     }
     return WATCHERS.filter((watcher) => noticed[watcher])
   }

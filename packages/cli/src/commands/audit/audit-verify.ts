@@ -1,12 +1,14 @@
 import type { Environment } from '@txgw/base/environment'
+import type { WitnessPlace } from '@txgw/config/config'
 import { SETTINGS as SERVICE } from '@txgw/config/settings'
 import type { NamedSeal } from '@txgw/domain/audit/seals/seal-line'
 import type { Command } from 'commander'
 import type { CliContext } from '../../base/cli-context.ts'
-import { CliFailure, UsageFailure } from '../../base/failure.ts'
+import { CliFailure, UnhopedResult, UsageFailure } from '../../base/failure.ts'
 import { addFormatOption, type FormatOptions } from '../../input/command-options.ts'
 import { addHelp } from '../../input/help.ts'
-import { settingOption } from '../../input/settings.ts'
+import { resolveSetting, settingOption } from '../../input/settings.ts'
+import { TRUSTED_KEYS, trustedKeys } from '../../input/trusted-keys.ts'
 import { openOutput } from '../../output/output.ts'
 import {
   addPlaceOptions,
@@ -26,12 +28,21 @@ interface VerifyOptions extends FormatOptions, PlaceOptions {
   environment: Environments
   seal?: string
   trust?: string[]
+  witness?: string
+  witnessKey?: string
+  requireWitness?: true
 }
 
-const TRUST = {
-  flags: '--trust <fingerprint...>',
-  description: 'seal key that you trust, as "txgw audit key" shows it; more than one may be named',
-  variable: SERVICE.trustedSealKeys.variable,
+const WITNESS = {
+  flags: '--witness <url>',
+  description: 'address of the witness that countersigned the seals',
+  variable: SERVICE.witnessUrl.variable,
+} as const
+
+const WITNESS_KEY = {
+  flags: '--witness-key <fingerprint>',
+  description: 'key of that witness, as "txgw witness key" shows it',
+  variable: SERVICE.witnessKey.variable,
 } as const
 
 export function addAuditVerifyCommand(audit: Command, context: CliContext): void {
@@ -40,7 +51,10 @@ export function addAuditVerifyCommand(audit: Command, context: CliContext): void
     .description('Read the whole audit trail and check that nothing was altered, removed or put in.')
     .addOption(environmentsOption().default(BOTH))
     .option('--seal <seal>', 'a seal that was kept elsewhere, or a file or folder with such seals')
-    .addOption(settingOption(TRUST))
+    .addOption(settingOption(TRUSTED_KEYS))
+    .addOption(settingOption(WITNESS))
+    .addOption(settingOption(WITNESS_KEY))
+    .option('--require-witness', 'end with exit code 1 when the witness does not show its part')
     .action((options: VerifyOptions) => verify(options, context))
   addFormatOption(command)
   addPlaceOptions(command)
@@ -53,11 +67,14 @@ export function addAuditVerifyCommand(audit: Command, context: CliContext): void
       'each that you name with --trust; a key that only the store names is not.',
       '',
       'Prints the last seal of each environment. Keep it where nobody who can write to the database can reach it:',
-      'with --seal, the command also notices that the trail was cut back to an older seal.',
+      'with --seal, the command also notices that the trail was cut back to an older seal. With --witness it asks the',
+      'witness for its seals instead. When the witness is away, the rest is checked, and the command says what is missing;',
+      'with --require-witness it then ends with exit code 1.',
     ],
     examples: [
       'txgw audit verify --data-dir /var/lib/txgw',
       'txgw audit verify --database-url postgres://txgw@db/txgw --env production --seal seals.txt --trust <fingerprint>',
+      'txgw audit verify --data-dir /var/lib/txgw --witness https://witness.example.com:8450 --witness-key <fingerprint>',
     ],
     next: 'txgw audit list',
   })
@@ -66,7 +83,8 @@ export function addAuditVerifyCommand(audit: Command, context: CliContext): void
 async function verify(options: VerifyOptions, context: CliContext): Promise<void> {
   const place = choosePlace(options, context)
   const kept = options.seal === undefined ? [] : await readKeptSeals(options.seal)
-  const trust = trustedKeys(options.trust, context)
+  const trust = trustedKeys(options.trust, context.environment)
+  const witness = await witnessOf(options, context)
   using work = untilStopped(context, 'Run the same command again.')
   const trails: VerifiedTrail[] = []
   for (const environment of eachEnvironment(options.environment))
@@ -77,6 +95,7 @@ async function verify(options: VerifyOptions, context: CliContext): Promise<void
           environment,
           kept: sealsOf(kept, environment),
           trust,
+          witness,
           dataDir: dataDirOf(place, context),
           signal: work.signal,
         },
@@ -90,19 +109,27 @@ async function verify(options: VerifyOptions, context: CliContext): Promise<void
   openOutput(options.format, context.streams).show(document, () =>
     [where, ...trails.map(soundText)].join('\n'),
   )
+  if (options.requireWitness && trails.some(({ isWitnessed }) => !isWitnessed)) throw new UnhopedResult()
+}
+
+async function witnessOf(
+  { witness, witnessKey, requireWitness }: VerifyOptions,
+  { environment }: CliContext,
+): Promise<WitnessPlace | undefined> {
+  const { readWitness } = await import('@txgw/config/read-witness')
+  const settings = { witnessUrl: WITNESS, witnessKey: WITNESS_KEY }
+  const given = { witnessUrl: witness, witnessKey }
+  const place = readWitness(
+    (name) => resolveSetting(settings[name], given[name], environment),
+    (name, rule) =>
+      new UsageFailure(`${settings[name].flags.split(' ')[0]} (or ${settings[name].variable}) ${rule}.`),
+  )
+  if (requireWitness && !place) throw new UsageFailure('--require-witness needs --witness and --witness-key.')
+  return place
 }
 
 function sealsOf(kept: NamedSeal[], environment: Environment): NamedSeal[] {
   return kept.filter((seal) => seal.environment === environment)
-}
-
-function trustedKeys(given: string[] | undefined, { environment }: CliContext): string[] {
-  const named = given ?? environment.variable(TRUST.variable)?.split(',') ?? []
-  const keys = named.map((text) => text.trim()).filter((text) => text !== '')
-  if (keys.every((text) => /^[0-9a-f]{64}$/.test(text))) return keys
-  throw new UsageFailure(
-    '--trust must be a fingerprint of 64 hexadecimal digits, as "txgw audit key" shows it.',
-  )
 }
 
 /** Of a store on PostgreSQL, the data folder of the service on this machine, if its variable names one. */

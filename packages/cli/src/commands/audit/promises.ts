@@ -1,5 +1,5 @@
 import { readSeal } from '@txgw/domain/audit/seals/seal'
-import { signerName } from '@txgw/domain/audit/seals/verify-seals'
+import { signerName } from '@txgw/domain/audit/seals/signer-name'
 import type { TrailReport } from '@txgw/domain/audit/verify-trail'
 import { utcText } from '@txgw/protocol'
 import { visible } from '../../output/text-layout.ts'

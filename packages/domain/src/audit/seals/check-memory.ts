@@ -4,7 +4,7 @@ import { followLanes } from './follow-lanes.ts'
 import { readSeal, type SealContent, sealHash } from './seal.ts'
 import type { SealFault } from './seal-fault.ts'
 import type { TrailMemory } from './trail-memory.ts'
-import { markHeads, type SealMarks } from './verify-seals.ts'
+import { markHeads, putMark, type SealMarks } from './verify-seals.ts'
 
 const PAGE = 50
 
@@ -26,15 +26,25 @@ export interface CheckedTrail {
   heads: LaneHead[]
 }
 
+interface MemoryCheck {
+  store: MemoryStore
+  environment: string
+  keys: TrustedKeys
+  /** Heads that were seen since the remembered seal. */
+  noted: SealMarks
+}
+
 /** Compares the trail with a remembered seal: the seal, the seals after it, and every entry since. */
 export async function checkMemory(
   memory: TrailMemory,
-  { store, environment, keys }: { store: MemoryStore; environment: string; keys: TrustedKeys },
+  { store, environment, keys, noted }: MemoryCheck,
 ): Promise<CheckedTrail> {
   // In this order: what seals name is in the heads, and what heads name is among the entries.
   const seals = await readSince(memory, { store, environment, keys })
   const heads = await store.readHeads()
   if (seals.fault) return { ...seals, heads }
+  for (const [lane, marks] of noted)
+    for (const [count, mark] of marks) putMark(seals.marks, lane, { count, ...mark })
   const fault = await followLanes({ store, memory, heads, marks: seals.marks })
   return { fault, last: seals.last, later: seals.later, heads }
 }

@@ -12,19 +12,31 @@ export function checkSignature(
   { by }: SealContent,
   platformKeyOf: PlatformKeyOf,
 ): 'signed' | 'forged' | 'no-key' {
-  const bytes = Buffer.from(body)
-  const signed = Buffer.from(signature, 'base64')
   if ('serialNo' in by) {
     const pem = platformKeyOf(by.serialNo)
     if (pem === undefined) return 'no-key'
-    return isSigned(() => verify('sha256', bytes, createPublicKey(pem), signed))
+    return isSigned(() =>
+      verify('sha256', Buffer.from(body), createPublicKey(pem), Buffer.from(signature, 'base64')),
+    )
   }
-  return isSigned(() => {
-    const spki = Buffer.from(by.publicKey, 'base64')
-    if (fingerprintOf(spki) !== by.fingerprint) return false
+  return isSignedByKey({ body, signature }, by) ? 'signed' : 'forged'
+}
+
+/** Whether the key with this fingerprint has signed the text. */
+export function isSignedByKey(
+  { body, signature }: Pick<Seal, 'body' | 'signature'>,
+  { fingerprint, publicKey }: { fingerprint: string; publicKey: string },
+): boolean {
+  const check = () => {
+    const spki = Buffer.from(publicKey, 'base64')
+    if (fingerprintOf(spki) !== fingerprint) return false
     const key = createPublicKey({ key: spki, type: 'spki', format: 'der' })
-    return key.asymmetricKeyType === 'ed25519' && verify(null, bytes, key, signed)
-  })
+    return (
+      key.asymmetricKeyType === 'ed25519' &&
+      verify(null, Buffer.from(body), key, Buffer.from(signature, 'base64'))
+    )
+  }
+  return isSigned(check) === 'signed'
 }
 
 /** A key from the store may be any text. */

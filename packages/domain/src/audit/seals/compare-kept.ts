@@ -1,5 +1,4 @@
-import type { KeptSeal } from '../trail-check.ts'
-import type { Acceptance } from './seal.ts'
+import type { Acceptance, KeptSeal } from './seal.ts'
 
 export interface AcceptedSeal {
   sealNo: number

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Sealer } from './sealer.ts'
 
 const INTERVAL_MS = 5 * 60 * 1000
-/** Another process may have accepted the trail. */
-const FAULTY_INTERVAL_MS = 10 * 1000
+/** Another process may have accepted a trail that differs. Of one that does not, the heads are noted. */
+const LOOK_INTERVAL_MS = 10 * 1000
 /** A store that does not answer must not hold up the end of the service. The next start seals what is left. */
 const LAST_SEAL_MS_MAX = 2_000
 
@@ -14,7 +14,7 @@ export interface KeptSealing {
 
 /** Checks the trail at once, and seals every few minutes, if there is something new. A failure is reported, and the next turn tries again. */
 export function keepSealing(
-  sealer: Pick<Sealer, 'check' | 'seal' | 'fault'>,
+  sealer: Pick<Sealer, 'check' | 'note' | 'seal' | 'isHeld'>,
   onFailure: (error: unknown) => void,
   lastSealMsMax = LAST_SEAL_MS_MAX,
 ): KeptSealing {
@@ -34,7 +34,7 @@ export function keepSealing(
   void run(() => sealer.check())
   const timers = [
     setInterval(() => void seal(), INTERVAL_MS),
-    setInterval(() => void (sealer.fault && seal()), FAULTY_INTERVAL_MS),
+    setInterval(() => void (sealer.isHeld ? seal() : run(() => sealer.note())), LOOK_INTERVAL_MS),
   ]
   for (const timer of timers) timer.unref()
   return {

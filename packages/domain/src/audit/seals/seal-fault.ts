@@ -6,6 +6,7 @@ export const SEAL_FAULTS = [
   'seal-stranger',
   'entries-missing',
   'entries-differ',
+  'witness-differs',
 ] as const
 
 export interface SealFault {
@@ -15,6 +16,10 @@ export interface SealFault {
 }
 
 /** The sentence for the operator wherever the service tells it. */
-export function faultText(environment: string, { says }: SealFault): string {
-  return `The audit trail of ${environment} is not the one that was sealed, so nothing is sealed: ${says}. "txgw audit verify" shows more; when the reason is known, "txgw audit accept --env ${environment} --reason <text>" goes on from what is there`
+export function faultText(environment: string, { kind, says }: SealFault): string {
+  const what =
+    kind === 'witness-differs'
+      ? 'is not the one that the witness has'
+      : 'is not the one that was sealed, so nothing is sealed'
+  return `The audit trail of ${environment} ${what}: ${says}. "txgw audit verify" shows more; when the reason is known, "txgw audit accept --env ${environment} --reason <text>" goes on from what is there`
 }

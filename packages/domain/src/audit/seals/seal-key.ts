@@ -24,6 +24,7 @@ export interface SealKey {
 }
 
 export const FINGERPRINT = /^[0-9a-f]{64}$/
+const WHAT = 'seal key'
 
 function pathOf(dataDir: string, environment: Environment): string {
   return join(dataDir, 'seal-keys', `${environment}.pem`)
@@ -37,15 +38,23 @@ export async function keepSealKey(
   dataDir: string,
   environment: Environment,
 ): Promise<{ key: SealKey; isNew: boolean }> {
-  const kept = await readSealKey(dataDir, environment)
+  return keepSigningKey(pathOf(dataDir, environment), WHAT)
+}
+
+/**
+ * The same for a key with any path.
+ * @param what its name in messages
+ * @throws {StartError}
+ */
+export async function keepSigningKey(path: string, what: string): Promise<{ key: SealKey; isNew: boolean }> {
+  const kept = await readSigningKey(path, what)
   if (kept) return { key: kept, isNew: false }
-  const path = pathOf(dataDir, environment)
   const pem = makeSealKey().export({ type: 'pkcs8', format: 'pem' }).toString()
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
   const made = `${path}.${randomUUID()}.new`
   await writePrivateFile(made, pem)
   const isNew = await putIfAbsent(made, path)
-  const key = (await readSealKey(dataDir, environment)) as SealKey
+  const key = (await readSigningKey(path, what)) as SealKey
   return { key, isNew }
 }
 
@@ -55,14 +64,18 @@ export function makeSealKey(): KeyObject {
 
 /** Undefined where the service has made none. @throws {StartError} */
 export async function readSealKey(dataDir: string, environment: Environment): Promise<SealKey | undefined> {
-  const path = pathOf(dataDir, environment)
+  return readSigningKey(pathOf(dataDir, environment), WHAT)
+}
+
+/** Undefined where none was made. @throws {StartError} */
+export async function readSigningKey(path: string, what: string): Promise<SealKey | undefined> {
   try {
     return sealKey(createPrivateKey(await readFile(path, 'utf8')))
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'ENOENT') return undefined
     throw new StartError(
-      `the seal key ${path} cannot be read (${code}): make it readable, restore it, or remove it so that the next start makes another`,
+      `the ${what} ${path} cannot be read (${code}): make it readable, restore it, or remove it so that the next start makes another`,
       { cause: error },
     )
   }

@@ -3,6 +3,12 @@ import { canonicalText } from '@txgw/base/canonical-text'
 import { utcText } from '@txgw/protocol'
 import type { LaneHead, Seal } from '../audit-store.ts'
 
+/** Names a seal that is kept elsewhere. */
+export interface KeptSeal {
+  sealNo: number
+  hash: string
+}
+
 /** The end of a lane. */
 export type SealedHead = Omit<LaneHead, 'position'>
 

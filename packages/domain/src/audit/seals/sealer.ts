@@ -5,6 +5,7 @@ import { auditObject } from '../audit-object.ts'
 import type { AuditStore, LaneHead, Seal } from '../audit-store.ts'
 import { type CheckedTrail, checkMemory, type TrustedKeys } from './check-memory.ts'
 import { findAcceptance } from './find-acceptance.ts'
+import { NotedHeads } from './noted-heads.ts'
 import { type Acceptance, readSeal } from './seal.ts'
 import type { SealFault } from './seal-fault.ts'
 import { addSeal, hasGrown, type Sealing } from './seal-trail.ts'
@@ -21,8 +22,16 @@ export interface SealerOptions extends Sealing {
   onSeals(seals: Seal[]): void
   /** This data directory remembers no seal, so the trail is taken as it is. */
   onBeginning(): void
+  /** A witness has another history: its last seal, and what to say. */
+  witnessDiffers?(): WitnessDifference | undefined
   /** The fault is another one than before; undefined when the trail is again, or is accepted as, the right one. */
   onFault(fault: SealFault | undefined): void
+}
+
+interface WitnessDifference {
+  fault: SealFault
+  sealNo: number
+  hash: string
 }
 
 export interface AcceptRequest {
@@ -43,15 +52,21 @@ export class Sealer {
   readonly #options: SealerOptions
   #fault: SealFault | undefined
   #last: TrailMemory | undefined
+  #noted = new NotedHeads()
   #turn: Promise<unknown> = Promise.resolve()
 
   constructor(options: SealerOptions) {
     this.#options = options
   }
 
-  /** Why nothing is sealed. */
+  /** Why the trail is not the right one. */
   get fault(): SealFault | undefined {
-    return this.#fault
+    return this.#fault ?? this.#options.witnessDiffers?.()?.fault
+  }
+
+  /** Nothing is sealed while the trail differs from the memory. What a witness says does not stop it. */
+  get isHeld(): boolean {
+    return this.#fault !== undefined
   }
 
   /** The last seal that is known here. */
@@ -62,6 +77,11 @@ export class Sealer {
   /** Compares the trail with what is remembered, and seals nothing. */
   check(): Promise<void> {
     return this.#inTurn(async () => this.#tell((await this.#look()).fault))
+  }
+
+  /** Remembers the heads until the next seal, so that nobody changes in the meantime what they cover. */
+  note(): Promise<void> {
+    return this.#inTurn(async () => this.#noted.add(await this.#options.store.readHeads()))
   }
 
   /** Seals what was added since the last seal. Returns whether this call added a seal. */
@@ -88,21 +108,24 @@ export class Sealer {
    */
   accept({ reason, entryOf }: AcceptRequest): Promise<AcceptedTrail> {
     return this.#inTurn(async () => {
-      const { memory, fault } = await this.#look()
-      this.#tell(fault)
-      if (!fault || !memory)
+      const { memory, fault: own } = await this.#look()
+      this.#tell(own)
+      const differing = this.#options.witnessDiffers?.()
+      const fault = own ?? differing?.fault
+      const lost = laterOf(own && memory, differing)
+      if (!fault || !lost)
         throw new DomainError(
           'not-allowed-now',
           'The audit trail follows from the last seal: there is nothing to accept.',
         )
       const { store, clock } = this.#options
-      const after = { reason, found: fault.kind, seal_no: memory.sealNo, hash: memory.hash }
+      const after = { reason, found: fault.kind, seal_no: lost.sealNo, hash: lost.hash }
       const entry = entryOf({ object: trailObject(), appId: null, before: null, after })
       await store.append(entry)
       // Whoever remembers the lost seal takes only a later one.
-      const atMs = Math.max(clock.nowMs(), memory.atMs + 1)
-      const accepted = { reason, sealNo: memory.sealNo, hash: memory.hash, atMs, actor: entry.actor }
-      const seal = await this.#addAccepting(accepted, memory.generation + 1)
+      const atMs = Math.max(clock.nowMs(), (memory?.atMs ?? 0) + 1)
+      const accepted = { reason, sealNo: lost.sealNo, hash: lost.hash, atMs, actor: entry.actor }
+      const seal = await this.#addAccepting(accepted, (memory?.generation ?? 0) + 1)
       this.#tell(undefined)
       return { fault, seal }
     })
@@ -132,11 +155,13 @@ export class Sealer {
       return { memory, last, later: last ? [last] : [], heads: await store.readHeads(), fault: undefined }
     }
     const keys = await this.#options.keys()
-    const checked = await checkMemory(memory, { store, environment, keys })
+    const noted = this.#noted.marks
+    const checked = await checkMemory(memory, { store, environment, keys, noted })
     const accepting = checked.fault && (await findAcceptance(memory, { store, keys }))
     if (!accepting) return { memory, ...checked }
     const base = memoryOf(accepting, memory.generation + 1, headsOf(accepting))
-    const again = await checkMemory(base, { store, environment, keys })
+    // The acceptance is later than what was noted.
+    const again = await checkMemory(base, { store, environment, keys, noted: new Map() })
     if (!again.fault) await this.#remember(base)
     return { memory: base, ...again }
   }
@@ -144,6 +169,7 @@ export class Sealer {
   async #remember(memory: TrailMemory): Promise<void> {
     await this.#options.files.write(memory)
     this.#last = memory
+    this.#noted = new NotedHeads()
   }
 
   #tell(fault: SealFault | undefined): void {
@@ -157,6 +183,14 @@ export class Sealer {
     this.#turn = turn.catch(() => {})
     return turn
   }
+}
+
+function laterOf(
+  own: TrailMemory | undefined,
+  differing: WitnessDifference | undefined,
+): { sealNo: number; hash: string } | undefined {
+  if (!own || !differing) return own ?? differing
+  return differing.sealNo > own.sealNo ? differing : own
 }
 
 /** A seal does not name positions. They only say from where on a lane is read. */

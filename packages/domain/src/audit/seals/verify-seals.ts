@@ -4,6 +4,8 @@ import type { TrailCheck } from '../trail-check.ts'
 import { checkSignature } from './check-signature.ts'
 import { type AcceptedSeal, compareKept } from './compare-kept.ts'
 import { readSeal, type SealContent, sealHash } from './seal.ts'
+import { signerName } from './signer-name.ts'
+import { WitnessedStrangers } from './witnessed-strangers.ts'
 
 const PAGE = 200
 
@@ -19,13 +21,15 @@ export interface VerifiedSeals {
   lastTrusted: SealContent | undefined
   acceptances: AcceptedSeal[]
   marks: SealMarks
-  /** The first fault of the seals, and what kept seals show. */
+  /** The first fault of the seals, and what kept seals and a witness show. */
   findings: Finding[]
 }
 
 /** Checks the chain and the signatures of the seals. Only seals before the first fault leave marks. */
 export async function verifySeals(check: TrailCheck): Promise<VerifiedSeals> {
-  const { store, trusted, isTrustGiven = false, keptSeals = [], signal } = check
+  const { store, trusted, isTrustGiven = false, signal, witnessed = [] } = check
+  const keptSeals = [...(check.keptSeals ?? []), ...witnessed.flatMap(({ seals }) => seals)]
+  const strangers = new WitnessedStrangers(witnessed)
   const verified: VerifiedSeals = {
     count: 0,
     last: undefined,
@@ -40,7 +44,7 @@ export async function verifySeals(check: TrailCheck): Promise<VerifiedSeals> {
     signal?.throwIfAborted()
     const page = await store.readSeals({ afterNo, limit: PAGE })
     for (const seal of page) {
-      if (verified.findings.length === 0) judge(seal, verified, check)
+      if (verified.findings.length === 0) strangers.add(judge(seal, verified, check))
       if (wanted.has(seal.sealNo)) hashes.set(seal.sealNo, sealHash(seal))
       verified.count++
       verified.last = seal
@@ -52,23 +56,26 @@ export async function verifySeals(check: TrailCheck): Promise<VerifiedSeals> {
   if (isTrustGiven && trusted && verified.findings.length === 0 && !verified.lastTrusted)
     verified.findings.push(sealFinding('No seal is signed by a key that you trust.'))
   const { last, acceptances } = verified
+  const stranger = verified.findings.length === 0 ? strangers.left : undefined
+  if (stranger) verified.findings.push(sealFinding(stranger))
   verified.findings.push(
     ...compareKept(keptSeals, hashes, { lastNo: last?.sealNo ?? 0, acceptances }).map(sealFinding),
   )
   return verified
 }
 
-function judge(seal: Seal, verified: VerifiedSeals, check: TrailCheck): void {
+function judge(seal: Seal, verified: VerifiedSeals, check: TrailCheck): SealContent | undefined {
   const { fault, content } = examine(seal, verified.last, check)
   if (!content) {
     verified.findings.push(sealFinding(fault))
-    return
+    return undefined
   }
   const isTrusted = 'fingerprint' in content.by && (check.trusted?.has(content.by.fingerprint) ?? false)
   if (isTrusted) verified.lastTrusted = content
   const { accepted, sealNo } = content
   if (accepted) verified.acceptances.push({ sealNo, isTrusted, accepted })
   markHeads(verified.marks, seal)
+  return content
 }
 
 type Examined = { fault: string; content?: never } | { fault?: never; content: SealContent }
@@ -96,16 +103,20 @@ function examine(seal: Seal, before: Seal | undefined, check: TrailCheck): Exami
   return { content }
 }
 
-export function signerName({ by }: Pick<SealContent, 'by'>): string {
-  return 'serialNo' in by ? `platform key ${by.serialNo}` : `seal key ${by.fingerprint}`
+export function markHeads(marks: SealMarks, seal: Seal): void {
+  for (const { lane, count, hash } of readSeal(seal)?.heads ?? [])
+    putMark(marks, lane, { count, hash, sealNo: seal.sealNo })
 }
 
-export function markHeads(marks: SealMarks, seal: Seal): void {
-  for (const { lane, count, hash } of readSeal(seal)?.heads ?? []) {
-    const ofLane: LaneMarks = marks.get(lane) ?? new Map()
-    marks.set(lane, ofLane)
-    if (!ofLane.has(count)) ofLane.set(count, { hash, sealNo: seal.sealNo })
-  }
+/** The first mark of an entry counts. */
+export function putMark(
+  marks: SealMarks,
+  lane: number,
+  { count, hash, sealNo }: { count: number; hash: string; sealNo: number },
+): void {
+  const ofLane: LaneMarks = marks.get(lane) ?? new Map()
+  marks.set(lane, ofLane)
+  if (!ofLane.has(count)) ofLane.set(count, { hash, sealNo })
 }
 
 function sealFinding(words: string): Finding {

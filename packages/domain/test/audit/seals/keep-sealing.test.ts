@@ -2,7 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { keepSealing } from '../../../src/audit/seals/keep-sealing.ts'
 
-const sealerWith = (seal: () => Promise<boolean>) => ({ check: async () => {}, seal, fault: undefined })
+const sealerWith = (seal: () => Promise<boolean>) => ({
+  check: async () => {},
+  note: async () => {},
+  seal,
+  isHeld: false,
+})
 
 test('the end of the service seals what is left, and tells why it could not', async () => {
   const failures: unknown[] = []
@@ -30,7 +35,7 @@ test('a start checks the trail at once, and tells why it could not', async () =>
   const away = new Error('the store is away')
   const failed = Promise.withResolvers<unknown>()
   const check = () => Promise.reject(away)
-  const kept = keepSealing({ check, seal: async () => true, fault: undefined }, failed.resolve)
+  const kept = keepSealing({ ...sealerWith(async () => true), check }, failed.resolve)
   assert.equal(await failed.promise, away)
   await kept.stop()
 })

@@ -1,6 +1,5 @@
 import { ClockDiffers, EnvironmentHeld } from '@txgw/base/store-errors'
 import { TO_NEIGHBOURS, type WorkerBus } from '@txgw/base/worker-bus'
-import type { SealFault } from '@txgw/domain/audit/seals/seal-fault'
 import type { Store } from '@txgw/store/store'
 import type { ReadinessProbe } from '../../operator-api/served.ts'
 import { StoreProbe } from '../../operator-api/store-probe.ts'
@@ -27,7 +26,7 @@ interface Readiness {
 export function answerReadiness(
   bus: Pick<WorkerBus, 'answer'>,
   store: Pick<Store, 'ping'>,
-  fault: () => SealFault | undefined,
+  fault: () => { kind: string } | undefined,
 ): void {
   const probe = new StoreProbe(store, fault)
   bus.answer(TOPIC, async (): Promise<Readiness> => {
