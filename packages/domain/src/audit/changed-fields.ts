@@ -24,10 +24,11 @@ function isSame(one: unknown, other: unknown): boolean {
 }
 
 function pick(fields: Fields, names: string[]): Fields {
-  return Object.fromEntries(names.map((name) => [name, bound(fields[name] ?? null)]))
+  return Object.fromEntries(names.map((name) => [name, boundValue(fields[name] ?? null)]))
 }
 
-function bound(value: unknown): unknown {
+/** As an entry has it: a long value as its length and digest. */
+export function boundValue(value: unknown): unknown {
   if (typeof value !== 'object' && String(value).length <= VALUE_LENGTH_MAX) return value
   const text = canonicalText(value)
   if (text.length <= VALUE_LENGTH_MAX) return value

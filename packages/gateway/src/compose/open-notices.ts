@@ -13,12 +13,14 @@ import {
   endConditions,
   guessingConditions,
   lenientCondition,
+  recordsCondition,
   sealCondition,
   trailCondition,
 } from '@txgw/domain/notices/conditions'
 import { createNoticeSender } from '@txgw/domain/notices/send-notice'
 import { NoticeWatch } from '@txgw/domain/notices/watch-notices'
 import type { PlatformKeys } from '@txgw/domain/platform-keys/platform-key'
+import type { Reconciler } from '@txgw/domain/reconcile/keep-reconciling'
 import type { Store } from '@txgw/store/store'
 import type { MetricSample } from '@txgw/workers/snapshot'
 import type { Metrics } from '../metrics/metrics.ts'
@@ -41,6 +43,7 @@ export function openNotices(options: {
   directory: Pick<AppDirectory, 'list'>
   platformKeys: PlatformKeys
   sealer: Pick<Sealer, 'fault' | 'last'>
+  reconciler: Pick<Reconciler, 'faults'>
   group: Pick<ProcessGroup, 'bus' | 'metrics' | 'leases'>
   realClock: Clock
   /** The end of the certificate of the listeners; null where another environment tells about it. */
@@ -83,6 +86,7 @@ export function openNotices(options: {
         ...endConditions({ ...shared, ...lastKey, kind: 'platform-key-ends' }),
         ...endConditions({ ...shared, ...certificate, kind: 'certificate-ends' }),
         ...trailCondition(environment, options.sealer.fault, nowMs),
+        ...recordsCondition(environment, options.reconciler.faults, nowMs),
         ...(send ? sealCondition(environment, options.sealer.last, nowMs) : []),
         ...lenientCondition(lenientApps(options.directory), nowMs),
         ...guessingConditions(await store.attempts.listBursts(nowMs, BURSTS_MAX), nowMs),

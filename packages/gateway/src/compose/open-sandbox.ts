@@ -48,7 +48,7 @@ export async function openSandbox(
     }),
     stopAlone,
   )
-  answerReadiness(group.bus, sandbox.operatorView.store, () => sandbox.operatorView.sealer?.fault)
+  answerReadiness(group.bus, sandbox.operatorView.store, () => sandbox.operatorView)
   const operator = await listenSandboxApi({
     sandbox: sandbox.operatorView,
     docsUrl: config.docsUrl,

@@ -30,6 +30,8 @@ export interface Metrics {
   clockDiffers(environment: Environment, seconds: number): void
   /** Whether the audit trail is another one than the sealed one, so that nothing is sealed. */
   trailDiffers(environment: Environment, differs: boolean): void
+  /** How many fields and objects of the tables are not what the audit trail says. */
+  recordsDiffer(environment: Environment, count: number): void
   orders(environment: Environment): OrderMetrics
   webhooks(environment: Environment): WebhookMetrics
   store(environment: Environment): StoreMetrics
@@ -66,6 +68,7 @@ export function createMetrics({ gather, clock = systemClock }: MetricsOptions = 
     validation: createValidationMetrics(registry, labelsOf),
     clockDiffers: createClockGauge(registry),
     trailDiffers: createTrailGauge(registry),
+    recordsDiffer: createRecordsGauge(registry),
     orders: createOrderMetrics(registry),
     webhooks: createWebhookMetrics(registry, labelsOf),
     store: createStoreMetrics(registry),
@@ -96,4 +99,15 @@ function createTrailGauge(registry: Registry): (environment: Environment, differ
   })
   for (const environment of ENVIRONMENTS) gauge.set({ environment }, 0)
   return (environment, differs) => gauge.set({ environment }, differs ? 1 : 0)
+}
+
+function createRecordsGauge(registry: Registry): (environment: Environment, count: number) => void {
+  const gauge = new Gauge({
+    name: 'txgw_audit_records_differ',
+    help: 'Fields and objects of the tables that are not what the audit trail says',
+    labelNames: ['environment'] as const,
+    registers: [registry],
+  })
+  for (const environment of ENVIRONMENTS) gauge.set({ environment }, 0)
+  return (environment, count) => gauge.set({ environment }, count)
 }

@@ -81,14 +81,12 @@ export function openListeners(
     probes: [
       {
         environment: 'production' as const,
-        probe: new StoreProbe(production.store, () => served.sealer?.fault),
+        probe: new StoreProbe(production.store, () => served),
       },
       {
         environment: 'sandbox' as const,
         probe:
-          'socketPath' in sandbox
-            ? sandbox.probe
-            : new StoreProbe(sandbox.store, () => environments.sandbox?.sealer?.fault),
+          'socketPath' in sandbox ? sandbox.probe : new StoreProbe(sandbox.store, () => environments.sandbox),
       },
     ],
     stopping,

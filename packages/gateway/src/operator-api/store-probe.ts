@@ -1,4 +1,5 @@
-import type { SealFault } from '@txgw/domain/audit/seals/seal-fault'
+import type { Sealer } from '@txgw/domain/audit/seals/sealer'
+import type { Reconciler } from '@txgw/domain/reconcile/keep-reconciling'
 import type { Store } from '@txgw/store/store'
 import { withTimeout } from './http/with-timeout.ts'
 import type { ReadinessProbe } from './served.ts'
@@ -7,21 +8,27 @@ import type { ReadinessProbe } from './served.ts'
 const AGE_MS_MAX = 900
 const ANSWER_MS_MAX = 1_000
 
+/** What tells whether somebody wrote past the service. An environment that is held has none. */
+export interface Evidence {
+  sealer?: Pick<Sealer, 'fault'>
+  reconciler?: Pick<Reconciler, 'faults'>
+}
+
 /** Tells whether a store can be read and written, by trying it. Callers that ask meanwhile share the result. */
 export class StoreProbe implements ReadinessProbe {
   readonly #store: Pick<Store, 'ping'>
-  readonly #fault: () => SealFault | undefined
+  readonly #evidence: () => Evidence | undefined
   readonly #elapsedMs: () => number
   #last: { begunAtMs: number; failure: Promise<Error | undefined> } | undefined
 
-  /** @param fault why the audit trail of the store is not sealed */
+  /** @param evidence what is known about the audit trail of the store by now */
   constructor(
     store: Pick<Store, 'ping'>,
-    fault: () => SealFault | undefined,
+    evidence: () => Evidence | undefined,
     elapsedMs = () => performance.now(),
   ) {
     this.#store = store
-    this.#fault = fault
+    this.#evidence = evidence
     this.#elapsedMs = elapsedMs
   }
 
@@ -35,8 +42,14 @@ export class StoreProbe implements ReadinessProbe {
 
   /** Anybody may ask, so it says no more than that. */
   warning(): string | undefined {
-    const fault = this.#fault()
-    return fault && `the audit trail is not the one that was sealed (${fault.kind})`
+    const { sealer, reconciler } = this.#evidence() ?? {}
+    const fault = sealer?.fault
+    const count = reconciler?.faults.count ?? 0
+    const warnings = [
+      ...(fault ? [`the audit trail is not the one that was sealed (${fault.kind})`] : []),
+      ...(count > 0 ? [`records are not what the audit trail says (${count})`] : []),
+    ]
+    return warnings.length > 0 ? warnings.join('; ') : undefined
   }
 
   async #try(): Promise<Error | undefined> {

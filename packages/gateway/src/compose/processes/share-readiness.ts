@@ -1,9 +1,8 @@
 import { ClockDiffers, EnvironmentHeld } from '@txgw/base/store-errors'
 import { TO_NEIGHBOURS, type WorkerBus } from '@txgw/base/worker-bus'
-import type { SealFault } from '@txgw/domain/audit/seals/seal-fault'
 import type { Store } from '@txgw/store/store'
 import type { ReadinessProbe } from '../../operator-api/served.ts'
-import { StoreProbe } from '../../operator-api/store-probe.ts'
+import { type Evidence, StoreProbe } from '../../operator-api/store-probe.ts'
 
 const TOPIC = `${TO_NEIGHBOURS}store-failure`
 /** Together with the age of the other process's result, less than two seconds. */
@@ -27,9 +26,9 @@ interface Readiness {
 export function answerReadiness(
   bus: Pick<WorkerBus, 'answer'>,
   store: Pick<Store, 'ping'>,
-  fault: () => SealFault | undefined,
+  evidence: () => Evidence | undefined,
 ): void {
-  const probe = new StoreProbe(store, fault)
+  const probe = new StoreProbe(store, evidence)
   bus.answer(TOPIC, async (): Promise<Readiness> => {
     const failure = await probe.failure()
     return { failure: writeFailure(failure), warning: probe.warning() ?? null }
