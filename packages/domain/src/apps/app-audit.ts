@@ -1,6 +1,6 @@
 import type { AuditChange } from '../audit/audit-entry.ts'
 import { auditObject } from '../audit/audit-object.ts'
-import { changedFields } from '../audit/changed-fields.ts'
+import { changedFields, madeFields } from '../audit/changed-fields.ts'
 import { auditForm } from '../records/audited.ts'
 import { type App, settingFields } from './app.ts'
 import { type AppKey, keyFields } from './app-key.ts'
@@ -22,7 +22,9 @@ export function appChange(before: App | null, after: App): AuditChange {
   return {
     object: appObject(appId),
     appId,
-    ...changedFields(before && settings.made(before), settings.made(after)),
+    ...(before
+      ? changedFields(settings.made(before), settings.made(after))
+      : madeFields(settings.made(after))),
   }
 }
 

@@ -16,6 +16,11 @@ export function changedFields(
   return { before: before && pick(before, changed), after: after && pick(after, changed) }
 }
 
+/** The fields of something new, also those without a value: what an entry does not name may be anything. */
+export function madeFields(after: Fields): { before: null; after: Fields } {
+  return { before: null, after: pick(after, Object.keys(after)) }
+}
+
 /** Most fields are plain values or were not touched at all, so the texts are rarely needed. */
 function isSame(one: unknown, other: unknown): boolean {
   if (one === other) return true

@@ -1,7 +1,7 @@
 import { canonicalText } from '@txgw/base/canonical-text'
 import type { EntryOf } from './audit-entry.ts'
 import { auditObject } from './audit-object.ts'
-import { changedFields } from './changed-fields.ts'
+import { changedFields, madeFields } from './changed-fields.ts'
 import type { SettingStore } from './setting-store.ts'
 
 export const settingsObject = (): string => auditObject('settings')
@@ -29,7 +29,7 @@ export async function recordStart({ settings, instanceId, current, entryOf }: St
     const expected = await settings.readSetting(name)
     if (expected === value) return
     const before = expected === undefined ? null : (JSON.parse(expected) as Record<string, unknown>)
-    const changed = changedFields(before, current)
+    const changed = before ? changedFields(before, current) : madeFields(current)
     const after = { ...changed.after, instance_id: instanceId }
     const entry = entryOf({ object: settingsObject(), appId: null, before: changed.before, after })
     if (await settings.changeSetting({ name, expected, value, entry })) return

@@ -7,8 +7,8 @@ import type { ReconciledStore } from './sources.ts'
 import { type TableFaults, tableFaults } from './table-faults.ts'
 
 const TIMES = { firstAfterMs: 60_000, askEveryMs: 60_000, everyMs: 10 * 60_000 }
-/** It works two hundredths of the time, and rests for the others. */
-const REST = 49
+/** It works a sixtieth of the time, and rests for the others. */
+const REST = 59
 const REST_MS = { min: 5, max: 60_000 }
 
 export interface KeptReconciling {

@@ -44,6 +44,18 @@ const CHANGES: [name: string, doing: string, back: string, told: [string, string
     [['app/app-1', 'webhook_url', 'differs']],
   ],
   [
+    'a default server where there was none',
+    `UPDATE apps SET default_server_id = 'evil'`,
+    'UPDATE apps SET default_server_id = NULL',
+    [['app/app-1', 'default_server_id', 'differs']],
+  ],
+  [
+    'an identity where there was none',
+    `UPDATE accounts SET openid_issuer = 'evil', openid_subject = 'evil'`,
+    'UPDATE accounts SET openid_issuer = NULL, openid_subject = NULL',
+    [['account/account-1', 'openid_sha256', 'differs']],
+  ],
+  [
     'the rate limit of an app',
     'UPDATE apps SET rate_burst = 99',
     'UPDATE apps SET rate_burst = 10',

@@ -1,7 +1,7 @@
 import { utcText } from '@txgw/protocol'
 import type { AuditChange } from '../../audit/audit-entry.ts'
 import { auditObject } from '../../audit/audit-object.ts'
-import { changedFields } from '../../audit/changed-fields.ts'
+import { changedFields, madeFields } from '../../audit/changed-fields.ts'
 import { auditForm } from '../../records/audited.ts'
 import { type Session, type SessionSubject, sessionFields } from '../sessions/session.ts'
 import { type Account, accountFields, signInsOf } from './account.ts'
@@ -34,7 +34,7 @@ export function invitationChange(changed: Invitation): AuditChange {
  */
 export function accountChange(before: Account | null, after: Account, gone?: Belongings): AuditChange {
   const object = accountObject(after.accountId)
-  const changed = changedFields(before && factsOf(before), factsOf(after))
+  const changed = before ? changedFields(factsOf(before), factsOf(after)) : madeFields(factsOf(after))
   const ended = gone && { took_along: belongingFacts(gone) }
   return { object, appId: null, ...changed, after: { ...changed.after, ...ended } }
 }
