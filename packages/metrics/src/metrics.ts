@@ -32,6 +32,8 @@ export interface Metrics {
   trailDiffers(environment: Environment, differs: boolean): void
   /** Whether the witness lacks a seal, or says what cannot be. */
   witnessFails(environment: Environment, fails: boolean): void
+  /** How many fields and objects of the tables are not what the audit trail says. */
+  recordsDiffer(environment: Environment, count: number): void
   orders(environment: Environment): OrderMetrics
   webhooks(environment: Environment): WebhookMetrics
   store(environment: Environment): StoreMetrics
@@ -75,6 +77,7 @@ export function createMetrics({ gather, clock = systemClock }: MetricsOptions = 
       name: 'txgw_audit_witness_fails',
       help: 'Whether seals of the audit trail cannot be brought to the witness, or its receipts are wrong: 0 or 1',
     }),
+    recordsDiffer: createRecordsGauge(registry),
     orders: createOrderMetrics(registry),
     webhooks: createWebhookMetrics(registry, labelsOf),
     store: createStoreMetrics(registry),
@@ -103,4 +106,15 @@ function createFlag(
   const gauge = new Gauge({ ...about, labelNames: ['environment'] as const, registers: [registry] })
   for (const environment of ENVIRONMENTS) gauge.set({ environment }, 0)
   return (environment, isSo) => gauge.set({ environment }, isSo ? 1 : 0)
+}
+
+function createRecordsGauge(registry: Registry): (environment: Environment, count: number) => void {
+  const gauge = new Gauge({
+    name: 'txgw_audit_records_differ',
+    help: 'Fields and objects of the tables that are not what the audit trail says',
+    labelNames: ['environment'] as const,
+    registers: [registry],
+  })
+  for (const environment of ENVIRONMENTS) gauge.set({ environment }, 0)
+  return (environment, count) => gauge.set({ environment }, count)
 }

@@ -22,6 +22,7 @@ const AGGREGATORS: [start: string, aggregator: string][] = [
   ['nodejs_eventloop_lag_', 'max'],
   ['txgw_clock_difference_seconds', 'max'],
   ['txgw_audit_trail_differs', 'max'],
+  ['txgw_audit_records_differ', 'max'],
   ['txgw_request_records_', 'max'],
   ['txgw_environment_closed', 'max'],
   ['txgw_certificate_days_left', 'min'],

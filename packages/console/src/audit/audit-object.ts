@@ -11,6 +11,7 @@ const PAGES: Record<string, (...parts: string[]) => string> = {
   recharge: (id) => `/timeline/${part(id)}`,
   'platform-key': () => '/apps',
   validations: () => '/validations',
+  validation: (id) => `/validations/${part(id)}`,
   clock: () => '/clock',
   account: () => '/people',
   invitation: () => '/people',

@@ -11,7 +11,7 @@ const ROOT = join(import.meta.dirname, '../../../..')
 /** They store nothing that the trail tells of. */
 const LEAVE_NO_ENTRY = [
   ...['beginOpenid', 'beginOwnPasskey', 'beginPasskey', 'beginPasskeySignIn', 'checkWebhookAddress'],
-  ...['inspectRequest', 'resendValidation', 'showInvitation', 'validateUser'],
+  ...['inspectRequest', 'showInvitation'],
 ]
 
 describe('names in the audit trail', () => {

@@ -7,6 +7,9 @@ const form = auditForm(tokenFields)
 
 export const tokenObject = (tokenId: string): string => auditObject('token', tokenId)
 
+export const tokenFacts = form.facts
+export const tokenEndNames = form.endNames
+
 /** A token that was made or revoked. */
 export function tokenChange(token: AccessToken): AuditChange {
   const about = { object: tokenObject(token.tokenId), appId: null }

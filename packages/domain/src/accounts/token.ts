@@ -2,7 +2,7 @@ import { text } from '@txgw/base/records/columns'
 import { type Field, type RecordOf, record } from '@txgw/base/records/record'
 import { utcText } from '@txgw/protocol'
 import Type from 'typebox'
-import type { Audited } from '../records/audited.ts'
+import { type Audited, byDigest } from '../records/audited.ts'
 import { instant, instantOrNull, optionalInstant } from '../records/instant.ts'
 import type { Actor } from './actor.ts'
 import { grantFields, ownerId } from './grant-fields.ts'
@@ -17,16 +17,16 @@ export const tokenFields = record({
     audited: 'never',
   },
   /** Hex of the SHA-256 of the text. */
-  digest: { schema: Type.String(), sort: 'secret', shown: 'nobody', column: text(), audited: 'never' },
+  digest: { schema: Type.String(), sort: 'secret', shown: 'nobody', column: text(), audited: byDigest },
   name: { ...plain, schema: Type.String({ description: 'Name of the program' }), audited: 'always' },
   role: { ...grantFields.role, audited: 'always' },
   environments: { ...grantFields.environments, audited: 'when-made' },
   appIds: { ...grantFields.appIds, audited: 'when-made' },
-  createdAtMs: { ...instant('When it was made'), shown: 'operator', audited: 'never' },
+  createdAtMs: { ...instant('When it was made'), shown: 'operator', audited: 'when-made' },
   createdBy: {
     ...plain,
     schema: Type.String({ description: 'The caller that made it' }),
-    audited: 'never',
+    audited: 'when-made',
   },
   ownerId: { ...ownerId, audited: 'when-made' },
   expiresAtMs: {

@@ -1,15 +1,19 @@
-import { wireForm } from '@txgw/base/records/wire-form'
 import type { AuditChange } from '../audit/audit-entry.ts'
 import { auditObject } from '../audit/audit-object.ts'
-import { changedFields } from '../audit/changed-fields.ts'
+import { changedFields, madeFields } from '../audit/changed-fields.ts'
 import { auditForm } from '../records/audited.ts'
 import { type App, settingFields } from './app.ts'
 import { type AppKey, keyFields } from './app-key.ts'
 
-const settings = wireForm(settingFields, 'operator')
+const settings = auditForm(settingFields)
 const key = auditForm(keyFields)
 
 export const appObject = (appId: string): string => auditObject('app', appId)
+/** What the trail says of an app and of a key in the end. */
+export const appFacts = settings.facts
+export const keyFacts = key.facts
+export const keyEndNames = key.endNames
+
 export const keyObject = (appId: string, serialNo: string): string => auditObject('key', appId, serialNo)
 
 /** A change of an app in the audit trail. */
@@ -18,7 +22,9 @@ export function appChange(before: App | null, after: App): AuditChange {
   return {
     object: appObject(appId),
     appId,
-    ...changedFields(before && settings.toWire(before), settings.toWire(after)),
+    ...(before
+      ? changedFields(settings.made(before), settings.made(after))
+      : madeFields(settings.made(after))),
   }
 }
 

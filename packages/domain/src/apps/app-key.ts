@@ -1,7 +1,7 @@
 import { text } from '@txgw/base/records/columns'
 import { type Field, type RecordOf, record } from '@txgw/base/records/record'
 import Type from 'typebox'
-import type { Audited } from '../records/audited.ts'
+import { type Audited, byDigest } from '../records/audited.ts'
 import { instant, optionalInstant } from '../records/instant.ts'
 
 const plain = { sort: 'plain', shown: 'merchant', column: text(), audited: 'always' } as const
@@ -11,8 +11,8 @@ export const keyFields = record({
     ...plain,
     schema: Type.String({ description: 'Serial number, unique within the app for all time' }),
   },
-  /** SPKI PEM, whatever format was registered. Its fingerprint names it for good, so nothing else repeats it. */
-  publicKey: { ...plain, schema: Type.String(), shown: 'nobody', audited: 'never' },
+  /** SPKI PEM, whatever format was registered. Its fingerprint names it for people. */
+  publicKey: { ...plain, schema: Type.String(), shown: 'nobody', audited: byDigest },
   fingerprint: {
     ...plain,
     schema: Type.String({ description: 'SHA-256 over the SPKI DER, lower-case hex' }),
@@ -27,7 +27,7 @@ export const keyFields = record({
     wire: 'not_after',
     audited: 'always',
   },
-  addedAtMs: { ...instant('When it was registered'), audited: 'never' },
+  addedAtMs: { ...instant('When it was registered'), audited: 'when-made' },
   revokedAtMs: {
     ...optionalInstant('When it was revoked; absent while it is in use'),
     audited: 'when-ended',

@@ -4,6 +4,7 @@ import { type Field, type RecordOf, record } from '@txgw/base/records/record'
 import { defaultsOf, type Setting } from '@txgw/base/records/setting'
 import { identifier, nonEmptyText } from '@txgw/protocol/schemas'
 import Type from 'typebox'
+import type { Audited } from '../records/audited.ts'
 import { instant } from '../records/instant.ts'
 import type { AppKey } from './app-key.ts'
 import { rateLimit } from './rate-limit.ts'
@@ -31,7 +32,13 @@ const DEFAULT_SERVER_ID_MEANS =
 export const VALIDATION_DEADLINE_MS = { default: 5000, min: 500, max: 15_000 } as const
 
 const NAME_MEANS = 'Name for people, shown in lists'
-const plain = { sort: 'plain', shown: 'merchant', setBy: 'operator', column: text() } as const
+const plain = {
+  sort: 'plain',
+  shown: 'merchant',
+  setBy: 'operator',
+  column: text(),
+  audited: 'always',
+} as const
 
 export const settingFields = record({
   name: {
@@ -93,7 +100,7 @@ export const settingFields = record({
     }),
     byDefault: null,
   },
-}) satisfies { readonly [name: string]: Field & Setting }
+}) satisfies { readonly [name: string]: Field & Setting & Audited }
 
 export const DEFAULT_SETTINGS = defaultsOf(settingFields)
 

@@ -75,6 +75,8 @@ export interface AuditStore {
   search(filter: AuditFilter, page: { limit: number; before?: number }): Promise<AuditPage>
   /** Returns the entries about any of the objects, newest first. */
   findByObjects(objects: string[], page: { limit: number }): Promise<AuditEntry[]>
+  /** The names of the objects of a kind that have entries, sorted, after the given one. */
+  listObjects(kind: string, page: { after: string; limit: number }): Promise<string[]>
   /** In the order of the positions, which is the order of the chain in each lane. */
   readEntries(page: { after: number; limit: number }): Promise<ChainedEntry[]>
   /** Only lanes with entries. */

@@ -16,6 +16,11 @@ export function changedFields(
   return { before: before && pick(before, changed), after: after && pick(after, changed) }
 }
 
+/** The fields of something new, also those without a value: what an entry does not name may be anything. */
+export function madeFields(after: Fields): { before: null; after: Fields } {
+  return { before: null, after: pick(after, Object.keys(after)) }
+}
+
 /** Most fields are plain values or were not touched at all, so the texts are rarely needed. */
 function isSame(one: unknown, other: unknown): boolean {
   if (one === other) return true
@@ -24,10 +29,11 @@ function isSame(one: unknown, other: unknown): boolean {
 }
 
 function pick(fields: Fields, names: string[]): Fields {
-  return Object.fromEntries(names.map((name) => [name, bound(fields[name] ?? null)]))
+  return Object.fromEntries(names.map((name) => [name, boundValue(fields[name] ?? null)]))
 }
 
-function bound(value: unknown): unknown {
+/** As an entry has it: a long value as its length and digest. */
+export function boundValue(value: unknown): unknown {
   if (typeof value !== 'object' && String(value).length <= VALUE_LENGTH_MAX) return value
   const text = canonicalText(value)
   if (text.length <= VALUE_LENGTH_MAX) return value

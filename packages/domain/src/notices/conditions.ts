@@ -7,6 +7,7 @@ import type { TrailMemory } from '../audit/seals/trail-memory.ts'
 import type { AppHealth } from '../health/app-health.ts'
 import { daysUntil, END_NEAR_DAYS } from '../health/judge-app.ts'
 import type { WeakKey } from '../health/weak-keys.ts'
+import { recordsDifferText, type TableFaults } from '../reconcile/table-faults.ts'
 import type { Condition } from './notice.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -145,6 +146,22 @@ export function witnessCondition(
       message: `The witness of the audit trail has not countersigned the last seals: ${trouble.says}.`,
       sinceMs: nowMs,
       level: 1,
+    },
+  ]
+}
+
+export function recordsCondition(environment: Environment, faults: TableFaults, nowMs: number): Condition[] {
+  if (faults.count === 0) return []
+  return [
+    {
+      key: 'records-differ',
+      kind: 'records-differ',
+      severity: 'critical',
+      appId: null,
+      message: `${recordsDifferText(environment, faults)}.`,
+      sinceMs: nowMs,
+      // Ten times as many deserve another notice.
+      level: 1 + Math.floor(Math.log10(faults.count)),
     },
   ]
 }

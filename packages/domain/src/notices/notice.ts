@@ -12,6 +12,7 @@ const NOTICE_KINDS = [
   'platform-key-ends',
   'certificate-ends',
   'audit-trail-differs',
+  'records-differ',
   'audit-seal',
   'audit-witness',
   'signature-failures',

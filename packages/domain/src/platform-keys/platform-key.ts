@@ -1,8 +1,9 @@
 import { text } from '@txgw/base/records/columns'
-import { type RecordOf, record } from '@txgw/base/records/record'
+import { type Field, type RecordOf, record } from '@txgw/base/records/record'
 import { wireForm } from '@txgw/base/records/wire-form'
 import Type from 'typebox'
 import type { EntryOf } from '../audit/audit-entry.ts'
+import { type Audited, byDigest } from '../records/audited.ts'
 import { instant, instantOrNull } from '../records/instant.ts'
 
 /** The public half of a signing key. Merchants and operators both see it. */
@@ -12,27 +13,34 @@ export const platformKeyFields = record({
     sort: 'plain',
     shown: 'merchant',
     column: text(),
+    audited: 'always',
   },
   publicKey: {
     schema: Type.String({ description: 'RSA 2048 public key as SPKI PEM' }),
     sort: 'plain',
     shown: 'merchant',
     column: text(),
+    audited: byDigest,
   },
-  /** From this time receivers may accept the key. It is earlier than its first signature. */
+  /** From this time receivers may accept the key. It is earlier than its first signature, and moves with a configured file. */
   notBeforeMs: {
     ...instant('Start of its validity; a key is listed and valid before it signs'),
     wire: 'not_before',
+    audited: 'never',
   },
-  /** Until when the key is listed. */
-  expiresAtMs: instantOrNull('End of its listing; null while no end is decided'),
+  /** Until when the key is listed. Its machine says so again and again. */
+  expiresAtMs: {
+    ...instantOrNull('End of its listing; null while no end is decided'),
+    audited: 'never',
+  },
   fingerprint: {
     schema: Type.String({ description: 'SHA-256 over the SPKI DER, lower-case hex' }),
     sort: 'plain',
     shown: 'operator',
     column: text(),
+    audited: 'always',
   },
-})
+}) satisfies { readonly [name: string]: Field & Audited }
 
 export interface PlatformKey extends RecordOf<typeof platformKeyFields> {}
 

@@ -1,8 +1,10 @@
-import type { Clock } from '@txgw/base/clock'
+import { type Clock, systemClock } from '@txgw/base/clock'
 import { wireReader } from '@txgw/base/records/wire-form'
 import { AHEAD_SECONDS_MAX, utcText } from '@txgw/protocol'
 import type { AuditEntry } from '../audit/audit-entry.ts'
+import { serviceEntryOf } from '../audit/service-entry.ts'
 import type { SettingStore } from '../audit/setting-store.ts'
+import { keyPublished } from './key-audit.ts'
 import { isTurn } from './key-turns.ts'
 import {
   type KeyTurn,
@@ -78,8 +80,15 @@ export class PublishedKeys {
     // The sign of life of a key that gets an end stays: somebody may have read the key before that, and asks for it now.
     if (key.expiresAtMs === null) await store.settings.writeSetting(seenName(key), utcText(clock.nowMs()))
     await store.settings.writeSetting(turnName(key), turnText(key))
-    await store.platformKeys.publishKey(key, entry)
+    await store.platformKeys.publishKey(key, entry ?? (await this.#entryOfNew(key)))
     this.#published.set(key.serialNo, datesOf(key))
+  }
+
+  /** A key that the store does not know yet, although nobody asked for it: the first one, or a configured one. */
+  async #entryOfNew(key: OwnKey): Promise<AuditEntry | undefined> {
+    const known = await this.#options.store.platformKeys.listKeys(0)
+    if (known.some(({ serialNo }) => serialNo === key.serialNo)) return undefined
+    return serviceEntryOf('publishPlatformKey', systemClock)(keyPublished(key))
   }
 
   async #listRenewed(): Promise<ListedKey[]> {

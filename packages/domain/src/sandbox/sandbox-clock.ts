@@ -12,6 +12,11 @@ const MOVE_ATTEMPTS_MAX = 20
 export const clockObject = (appId?: string): string =>
   appId === undefined ? auditObject('clock') : auditObject('clock', appId)
 
+/** How far the clock of the sandbox is ahead, as the store has it. */
+export async function readClockOffset(settings: Pick<SettingStore, 'readSetting'>): Promise<number> {
+  return Number((await settings.readSetting(SETTING)) ?? 0)
+}
+
 type Settings = Pick<SettingStore, 'readSetting' | 'changeSetting'>
 
 /** Returns how far the own clock of an app is ahead of the real one; null when the app has none. */
@@ -61,7 +66,7 @@ export class SandboxClock implements EnvironmentClock {
 
   async refresh(): Promise<void> {
     const moves = this.#moves
-    const kept = Number((await this.#settings.readSetting(SETTING)) ?? 0)
+    const kept = await readClockOffset(this.#settings)
     // A value that was read while the clock was moved here is older than the move.
     if (moves === this.#moves) this.#offsetSeconds = kept
   }

@@ -41,8 +41,11 @@ export interface HourlyCount extends Pick<ValidationCount, 'outcome' | 'code' | 
 }
 
 export interface ValidationStore {
-  /** @throws {DuplicateRecord} */
-  addValidation(validation: Validation): Promise<void>
+  /**
+   * The entry of the audit trail is for one that somebody asked for by hand.
+   * @throws {DuplicateRecord}
+   */
+  addValidation(validation: Validation, entry?: AuditEntry): Promise<void>
   findValidation(id: string, ofApps?: readonly string[]): Promise<Validation | undefined>
   /** Newest first, that is by id, descending, after the given one. The work is bounded for every filter. */
   searchValidations(filter: ValidationSearch, page: IdPage): Promise<Found<Validation>>

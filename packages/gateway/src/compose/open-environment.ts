@@ -22,6 +22,7 @@ import { openKeys } from './open-keys.ts'
 import { openMerchantApi, openRequestLog } from './open-merchant-api.ts'
 import { openNotices } from './open-notices.ts'
 import { openRecharging } from './open-recharging.ts'
+import { openBaseline, openReconciling } from './open-reconciling.ts'
 import type { ProcessGroup } from './processes/process-group.ts'
 import { signaturesMax } from './processes/size-process.ts'
 import type { GatewayReplacements } from './replacements.ts'
@@ -110,6 +111,7 @@ async function openEnvironment(
   undo.defer(() => store.close())
   const batchWork = openBatchWork({ ...place, store })
   undo.defer(() => batchWork.close())
+  await openBaseline({ environment, store, realClock, logger })
   await recordSettings({ store, config, instanceId, realClock })
   const requestLog = openRequestLog({ environment, store, merchantMetrics, logger })
   undo.defer(() => requestLog.close())
@@ -146,6 +148,8 @@ async function openEnvironment(
   undo.defer(() => record.stop())
   const sealing = await openSealing({ ...opened, config, metrics })
   undo.defer(() => sealing.stop())
+  const reconciler = openReconciling({ ...opened, group, times: replaced.reconciling })
+  undo.defer(() => reconciler.stop())
   const { directory, announceChange } = await openApps({ ...opened, bus })
   undo.defer(() => directory.stopPolling())
   directories[environment] = directory
@@ -191,6 +195,7 @@ async function openEnvironment(
     directory,
     platformKeys,
     sealing,
+    reconciler,
     group,
     delivery,
     certificateEnd: () => (environment === 'production' ? certificateEnd() : null),
@@ -226,6 +231,7 @@ async function openEnvironment(
       platformKeys,
       sealer: sealing.sealer,
       witness: sealing.witness,
+      reconciler,
       onAppsChanged: announceChange,
       health,
       notices: notices.boards,

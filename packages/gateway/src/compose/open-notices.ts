@@ -13,6 +13,7 @@ import {
   endConditions,
   guessingConditions,
   lenientCondition,
+  recordsCondition,
   sealCondition,
   trailCondition,
   witnessCondition,
@@ -20,6 +21,7 @@ import {
 import { createNoticeSender } from '@txgw/domain/notices/send-notice'
 import { NoticeWatch } from '@txgw/domain/notices/watch-notices'
 import type { PlatformKeys } from '@txgw/domain/platform-keys/platform-key'
+import type { Reconciler } from '@txgw/domain/reconcile/keep-reconciling'
 import type { Metrics } from '@txgw/metrics/metrics'
 import type { Store } from '@txgw/store/store'
 import type { MetricSample } from '@txgw/workers/snapshot'
@@ -43,6 +45,7 @@ export function openNotices(options: {
   directory: Pick<AppDirectory, 'list'>
   platformKeys: PlatformKeys
   sealing: { sealer: Pick<Sealer, 'fault' | 'last'>; witness: Pick<OpenWitness, 'trouble'> | undefined }
+  reconciler: Pick<Reconciler, 'faults'>
   group: Pick<ProcessGroup, 'bus' | 'metrics' | 'leases'>
   realClock: Clock
   /** The end of the certificate of the listeners; null where another environment tells about it. */
@@ -87,6 +90,7 @@ export function openNotices(options: {
         ...endConditions({ ...shared, ...certificate, kind: 'certificate-ends' }),
         ...trailCondition(environment, sealer.fault, nowMs),
         ...witnessCondition(witness?.trouble, nowMs),
+        ...recordsCondition(environment, options.reconciler.faults, nowMs),
         ...(send ? sealCondition(environment, sealer.last, nowMs) : []),
         ...lenientCondition(lenientApps(options.directory), nowMs),
         ...guessingConditions(await store.attempts.listBursts(nowMs, BURSTS_MAX), nowMs),

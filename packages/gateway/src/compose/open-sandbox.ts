@@ -3,7 +3,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { systemClock } from '@txgw/base/clock'
 import { type OpenPort, ownPort } from '@txgw/base/network/listening-port'
 import type { GatewayConfig } from '@txgw/config/config'
-import { trailFault } from '../operator-api/trail-fault.ts'
 import { placeOfPort } from './gateway.ts'
 import { listenSandboxApi } from './listen-operator.ts'
 import { guardOne, stopAlone } from './open-environment.ts'
@@ -49,7 +48,7 @@ export async function openSandbox(
     }),
     stopAlone,
   )
-  answerReadiness(group.bus, sandbox.operatorView.store, () => trailFault(sandbox.operatorView))
+  answerReadiness(group.bus, sandbox.operatorView.store, () => sandbox.operatorView)
   const operator = await listenSandboxApi({
     sandbox: sandbox.operatorView,
     docsUrl: config.docsUrl,

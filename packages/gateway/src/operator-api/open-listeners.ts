@@ -15,7 +15,6 @@ import { createClientOf } from './http/client-of.ts'
 import type { OperatorApiOptions } from './operator-api-options.ts'
 import type { OperatorListener, ServedEnvironment } from './served.ts'
 import { StoreProbe } from './store-probe.ts'
-import { trailFault } from './trail-fault.ts'
 
 interface Listeners {
   listenFor(audience: Audience, isHttps: boolean): OperatorListener
@@ -82,14 +81,12 @@ export function openListeners(
     probes: [
       {
         environment: 'production' as const,
-        probe: new StoreProbe(production.store, () => trailFault(served)),
+        probe: new StoreProbe(production.store, () => served),
       },
       {
         environment: 'sandbox' as const,
         probe:
-          'socketPath' in sandbox
-            ? sandbox.probe
-            : new StoreProbe(sandbox.store, () => trailFault(environments.sandbox)),
+          'socketPath' in sandbox ? sandbox.probe : new StoreProbe(sandbox.store, () => environments.sandbox),
       },
     ],
     stopping,

@@ -29,6 +29,7 @@ import type { OverviewStreams } from '@txgw/domain/overview/overview-streams'
 import type { PlatformKeys } from '@txgw/domain/platform-keys/platform-key'
 import type { RechargeRunner } from '@txgw/domain/recharges/recharge-runner'
 import type { Recharging } from '@txgw/domain/recharges/recharging'
+import type { Reconciler } from '@txgw/domain/reconcile/keep-reconciling'
 import type { RequestFinder } from '@txgw/domain/requests/request-log'
 import type { HoldDesk } from '@txgw/domain/sandbox/hold-desk'
 import type { SandboxClock } from '@txgw/domain/sandbox/sandbox-clock'
@@ -66,6 +67,7 @@ export interface OperatorEnvironment {
   sealer: Pick<Sealer, 'fault' | 'accept'>
   /** Of the audit trail, where one is set. */
   witness: { readonly trouble: { kind: string } | undefined } | undefined
+  reconciler: Pick<Reconciler, 'faults'>
   checkWebhook(url: string): Promise<WebhookAddressCheck>
   inspections: { doctor: Doctor; findKept: FindKept }
   /** Only in the sandbox. */

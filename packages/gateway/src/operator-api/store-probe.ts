@@ -1,4 +1,5 @@
 import type { Store } from '@txgw/store/store'
+import { type Evidence, evidenceWarnings } from './evidence-warnings.ts'
 import { withTimeout } from './http/with-timeout.ts'
 import type { ReadinessProbe } from './served.ts'
 
@@ -9,18 +10,18 @@ const ANSWER_MS_MAX = 1_000
 /** Tells whether a store can be read and written, by trying it. Callers that ask meanwhile share the result. */
 export class StoreProbe implements ReadinessProbe {
   readonly #store: Pick<Store, 'ping'>
-  readonly #fault: () => { kind: string } | undefined
+  readonly #evidence: () => Evidence | undefined
   readonly #elapsedMs: () => number
   #last: { begunAtMs: number; failure: Promise<Error | undefined> } | undefined
 
-  /** @param fault what is wrong with the audit trail of the store, or with its witness */
+  /** @param evidence what is known about the audit trail of the store by now */
   constructor(
     store: Pick<Store, 'ping'>,
-    fault: () => { kind: string } | undefined,
+    evidence: () => Evidence | undefined,
     elapsedMs = () => performance.now(),
   ) {
     this.#store = store
-    this.#fault = fault
+    this.#evidence = evidence
     this.#elapsedMs = elapsedMs
   }
 
@@ -32,14 +33,9 @@ export class StoreProbe implements ReadinessProbe {
     return this.#last.failure
   }
 
-  /** Anybody may ask, so it says no more than that. */
   warning(): string | undefined {
-    const fault = this.#fault()
-    if (!fault) return undefined
-    const isOfWitness = fault.kind.startsWith('witness-')
-    return isOfWitness
-      ? `the audit trail and its witness are not at one (${fault.kind})`
-      : `the audit trail is not the one that was sealed (${fault.kind})`
+    const warnings = evidenceWarnings(this.#evidence() ?? {})
+    return warnings.length > 0 ? warnings.join('; ') : undefined
   }
 
   async #try(): Promise<Error | undefined> {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, test } from 'node:test'
 import { findApp } from '@txgw/domain/apps/find-app'
+import { tableFaults } from '@txgw/domain/reconcile/table-faults'
 import type { Store } from '@txgw/store/store'
 import { NOW_MS } from '@txgw/testkit/samples/now'
 import { openTestStore } from '@txgw/testkit/stores/open-test-store'
@@ -11,7 +12,7 @@ import { runOperation } from '../operator-api/run-operation.ts'
 let store: Store
 let nowMs: number
 const clock = { nowMs: () => nowMs }
-const parts = () => ({ store, clock })
+const parts = () => ({ store, clock, reconciler: { faults: tableFaults([]) } })
 const change = async (body: unknown, appId = 'game-1') => {
   const params = { app_id: appId }
   await runOperation(changeApp, { params, body, parts: parts(), environment: 'production' })

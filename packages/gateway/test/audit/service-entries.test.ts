@@ -27,9 +27,9 @@ test('a start leaves an entry only when a setting differs from the last start of
   assert.deepEqual(
     entries.map(({ object, before, after }) => ({ object, before, after })),
     [
-      { object: 'settings', before: { workers: 1 }, after: { workers: 4 } },
-      { object: 'settings', before: null, after: { workers: 1, log_level: 'info' } },
-      { object: 'settings', before: null, after: { workers: 1, log_level: 'info' } },
+      { object: 'settings', before: { workers: 1 }, after: { workers: 4, instance_id: 'one' } },
+      { object: 'settings', before: null, after: { workers: 1, log_level: 'info', instance_id: 'two' } },
+      { object: 'settings', before: null, after: { workers: 1, log_level: 'info', instance_id: 'one' } },
     ],
   )
 })

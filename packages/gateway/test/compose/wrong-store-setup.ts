@@ -26,7 +26,7 @@ export class World {
 
   async start(
     config: Partial<GatewayConfig> = {},
-    replaced: Pick<GatewayReplacements, 'watchIntervalMs'> = {},
+    replaced: Pick<GatewayReplacements, 'watchIntervalMs' | 'reconciling'> = {},
   ): Promise<TestGateway> {
     const gateway = await startTestGateway({
       config: { dataDir: this.dataDir, databaseUrl: undefined, ...config },

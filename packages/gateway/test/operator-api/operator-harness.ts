@@ -7,6 +7,7 @@ import { makeId } from '@txgw/base/ids'
 import { createLoneBus } from '@txgw/base/worker-bus'
 import { Passwords } from '@txgw/domain/accounts/people/passwords'
 import { createBatchImporter } from '@txgw/domain/orders/import-batch'
+import { tableFaults } from '@txgw/domain/reconcile/table-faults'
 import { HeldNotifications } from '@txgw/domain/sandbox/held-notifications'
 import { openHoldDesk } from '@txgw/domain/sandbox/hold-desk'
 import { SandboxClock } from '@txgw/domain/sandbox/sandbox-clock'
@@ -122,7 +123,15 @@ const unused = (): never => {
 
 const unusedWebhookParts: Pick<
   OperatorEnvironment,
-  'recharges' | 'platformKeys' | 'sealer' | 'witness' | 'checkWebhook' | 'inspections' | 'health' | 'notices'
+  | 'recharges'
+  | 'platformKeys'
+  | 'sealer'
+  | 'witness'
+  | 'reconciler'
+  | 'checkWebhook'
+  | 'inspections'
+  | 'health'
+  | 'notices'
 > = {
   recharges: {
     validator: { validate: unused },
@@ -136,6 +145,7 @@ const unusedWebhookParts: Pick<
   platformKeys: { current: unused, list: async () => [], rotate: unused, close() {} },
   sealer: { fault: undefined, accept: unused },
   witness: undefined,
+  reconciler: { faults: tableFaults([]) },
   checkWebhook: unused,
   health: { all: unused, active: unused, of: unused },
   notices: { read: unused },

@@ -72,3 +72,21 @@ export function toPage(
   const next = rows.length > limit ? (shown.at(-1)?.[0] as number) : windowEnd
   return { entries, next }
 }
+
+/** The names that begin with a kind and a slash: a zero follows a slash in the order of bytes. */
+export function objectBounds(kind: string, after: string): { from: string; before: string } {
+  return { from: after === '' ? `${kind}/` : after, before: `${kind}0` }
+}
+
+/**
+ * Steps from one name to the next by the index, because an object may have any number of entries.
+ * @param audit the table with the entries
+ */
+export function listObjectsSql(audit: string): string {
+  const next = (after: string) => `(SELECT min(object) FROM ${audit} WHERE object > ${after} AND object < $2)`
+  return `
+  WITH RECURSIVE named (object) AS (
+    SELECT ${next('$1')} UNION ALL SELECT ${next('named.object')} FROM named WHERE named.object IS NOT NULL
+  )
+  SELECT object FROM named WHERE object IS NOT NULL LIMIT $3`
+}

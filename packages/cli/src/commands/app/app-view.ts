@@ -22,7 +22,7 @@ export function appText(app: App): string {
       ['server', app.default_server_id ?? 'every recharge must name one'],
       ...otherSettings(app),
       ['created', app.created_at],
-      ['updated', `${app.updated_at}${byText(app.updated_by)}`],
+      ['updated', `${app.updated_at}${byText(app.updated_by)}${pastServiceText(app)}`],
     ]),
     '',
     app.keys.length > 0 ? tableLines(KEY_COLUMNS, app.keys) : '  No keys yet: the app cannot sign requests.',
@@ -47,4 +47,9 @@ function readingText({ verdict_reading: reading }: App): string {
 /** The author is known only in the answer about one app, and only since there is an audit trail. */
 function byText(actor: string | undefined): string {
   return actor === undefined ? '' : ` by ${actor}`
+}
+
+/** The trail knows no author for it. */
+function pastServiceText({ changed_past_the_service: fields }: App): string {
+  return fields ? `, and past the service: ${fields.join(', ')}` : ''
 }

@@ -12,6 +12,7 @@ import { withOperator } from '../../operator/with-operator.ts'
 import { type Column, clipped } from '../../output/text-layout.ts'
 import { addAuditAcceptCommand } from './audit-accept.ts'
 import { addAuditKeyCommand } from './audit-key.ts'
+import { addAuditReconcileCommand } from './audit-reconcile.ts'
 import { addAuditVerifyCommand } from './audit-verify.ts'
 
 interface FilterOptions extends OperatorOptions {
@@ -108,6 +109,7 @@ export const addAuditCommands = commandGroup(
     addAuditListCommand,
     addAuditExportCommand,
     addAuditVerifyCommand,
+    addAuditReconcileCommand,
     addAuditKeyCommand,
     addAuditAcceptCommand,
   ],

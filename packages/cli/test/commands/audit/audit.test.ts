@@ -78,6 +78,29 @@ suite('audit', () => {
     )
   })
 
+  test('records that were changed in the file are named, and the exit code says so', async () => {
+    const reconcile = (...args: string[]) => runInProcess(['audit', 'reconcile', ...args])
+    const sound = await reconcile('--data-dir', dataDir)
+    assert.equal(sound.code, 0, sound.stderr)
+    assert.match(sound.stdout, /\nsandbox: the records are what the trail says \(\d+ objects\)\.\n/)
+    const changed = join(folder, 'changed')
+    cpSync(dataDir, changed, { recursive: true })
+    alter(changed, `UPDATE apps SET webhook_url = 'https://evil.example/'`)
+    const { code, stderr } = await reconcile('--data-dir', changed)
+    assert.equal(code, 1)
+    assert.match(stderr, /^Error: Records of sandbox are not what the audit trail says\.\n/)
+    assert.match(
+      stderr,
+      /\n {2}sandbox: app\/my-game, webhook_url: the trail says null, the table has "https:\/\/evil\.example\/"\. Last entry: \w{26} \(\S+, operator, registerApp\)\.\n/,
+    )
+    const json = await reconcile('--data-dir', changed, '--env', 'sandbox', '--format', 'json')
+    const [difference] = JSON.parse(json.stderr || json.stdout).environments[0].differences
+    assert.deepEqual(
+      [difference.object, difference.field, difference.table],
+      [...['app/my-game', 'webhook_url', 'https://evil.example/']],
+    )
+  })
+
   test('an entry that was altered in the file is named, and the exit code says so', async () => {
     const backup = join(folder, 'backup')
     cpSync(dataDir, backup, { recursive: true })

@@ -2,7 +2,7 @@ import { orNull } from '@txgw/base/nullable'
 import { flag, json, parts, text } from '@txgw/base/records/columns'
 import { type Field, type RecordOf, record } from '@txgw/base/records/record'
 import Type from 'typebox'
-import type { Audited } from '../../records/audited.ts'
+import { type Audited, byDigest } from '../../records/audited.ts'
 import { instant, instantOrNull } from '../../records/instant.ts'
 import { grantFields } from '../grant-fields.ts'
 
@@ -31,7 +31,14 @@ export interface OpenidIdentity {
 const plain = { sort: 'plain', shown: 'operator', column: text() } as const
 const personal = { sort: 'personal', shown: 'operator', column: text() } as const
 
-/** What the account keeps of each way to sign in. The audit trail names the ways, and nothing that could be used. */
+/** A device counts its uses by itself. */
+const withoutCounters = (passkeys: Passkey[]) =>
+  passkeys.map((passkey) => ({ ...passkey, counter: undefined }))
+
+/**
+ * What the account keeps of each way to sign in. The audit trail names the ways and a digest of each, and nothing that could
+ * be used.
+ */
 const waysToSignIn = {
   /** The password as {@link hashPassword} keeps it. */
   password: {
@@ -39,21 +46,21 @@ const waysToSignIn = {
     sort: 'secret',
     shown: 'nobody',
     column: text(),
-    audited: 'never',
+    audited: byDigest,
   },
   passkeys: {
     ...personal,
     schema: Type.Unsafe<Passkey[]>(Type.Array(Type.Object({}))),
     shown: 'nobody',
     column: json(),
-    audited: 'never',
+    audited: { digestOf: withoutCounters },
   },
   openid: {
     ...personal,
     schema: Type.Unsafe<OpenidIdentity | null>(orNull(Type.Object({}))),
     shown: 'nobody',
     column: parts({ issuer: text('openid_issuer'), subject: text('openid_subject') }),
-    audited: 'never',
+    audited: byDigest,
   },
 } as const
 
@@ -82,7 +89,7 @@ export const accountFields = record({
       description:
         'Where the role comes from; a claim of the identity provider is read again at every sign-in',
     }),
-    audited: 'never',
+    audited: 'when-made',
   },
   environments: { ...grantFields.environments, audited: 'always' },
   appIds: { ...grantFields.appIds, audited: 'always' },

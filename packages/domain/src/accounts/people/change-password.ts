@@ -45,6 +45,6 @@ export async function changePassword(
   const end = { atMs: nowMs, why: 'password-changed', exceptSessionId } as const
   await store.changeAccount(account.accountId, change, {
     end,
-    entryOf: (_before, after) => entryOf(passwordChange(after)),
+    entryOf: (before, after) => entryOf(passwordChange(before, after)),
   })
 }

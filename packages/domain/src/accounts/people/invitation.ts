@@ -3,7 +3,7 @@ import { text } from '@txgw/base/records/columns'
 import { type Field, type RecordOf, record } from '@txgw/base/records/record'
 import { utcText } from '@txgw/protocol'
 import Type from 'typebox'
-import type { Audited } from '../../records/audited.ts'
+import { type Audited, byDigest } from '../../records/audited.ts'
 import { instant, instantOrNull } from '../../records/instant.ts'
 import { grantFields, ownerId } from '../grant-fields.ts'
 
@@ -17,7 +17,7 @@ export const invitationFields = record({
     schema: Type.String({ description: 'Names the invitation in calls and lists. It is not secret' }),
   },
   /** Hex of the SHA-256 of the secret. */
-  digest: { ...hidden, schema: Type.String(), sort: 'secret' },
+  digest: { ...hidden, schema: Type.String(), sort: 'secret', audited: byDigest },
   name: {
     ...plain,
     schema: Type.String({ description: 'Name of the person' }),
@@ -33,8 +33,12 @@ export const invitationFields = record({
   role: { ...grantFields.role, audited: 'when-made' },
   environments: { ...grantFields.environments, audited: 'when-made' },
   appIds: { ...grantFields.appIds, audited: 'when-made' },
-  createdAtMs: { ...instant('When it was made'), shown: 'operator', audited: 'never' },
-  createdBy: { ...plain, schema: Type.String({ description: 'The caller that invited the person' }) },
+  createdAtMs: { ...instant('When it was made'), shown: 'operator', audited: 'when-made' },
+  createdBy: {
+    ...plain,
+    schema: Type.String({ description: 'The caller that invited the person' }),
+    audited: 'when-made',
+  },
   ownerId: { ...ownerId, audited: 'when-made' },
   expiresAtMs: { ...instant('When it stops working'), shown: 'operator', audited: 'when-made' },
   usedAtMs: { ...instantOrNull('When it was used'), shown: 'nobody', audited: 'never' },

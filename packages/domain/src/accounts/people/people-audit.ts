@@ -1,7 +1,7 @@
 import { utcText } from '@txgw/protocol'
 import type { AuditChange } from '../../audit/audit-entry.ts'
 import { auditObject } from '../../audit/audit-object.ts'
-import { changedFields } from '../../audit/changed-fields.ts'
+import { changedFields, madeFields } from '../../audit/changed-fields.ts'
 import { auditForm } from '../../records/audited.ts'
 import { type Session, type SessionSubject, sessionFields } from '../sessions/session.ts'
 import { type Account, accountFields, signInsOf } from './account.ts'
@@ -17,6 +17,10 @@ export const invitationObject = (invitationId: string): string => auditObject('i
 export const accountObject = (accountId: string): string => auditObject('account', accountId)
 export const sessionObject = (sessionId: string): string => auditObject('session', sessionId)
 
+export const accountFacts = account.facts
+export const invitationFacts = invitation.facts
+export const invitationEndNames = invitation.endNames
+
 /** An invitation that was made or withdrawn. */
 export function invitationChange(changed: Invitation): AuditChange {
   const about = { object: invitationObject(changed.invitationId), appId: null }
@@ -30,7 +34,7 @@ export function invitationChange(changed: Invitation): AuditChange {
  */
 export function accountChange(before: Account | null, after: Account, gone?: Belongings): AuditChange {
   const object = accountObject(after.accountId)
-  const changed = changedFields(before && factsOf(before), factsOf(after))
+  const changed = before ? changedFields(factsOf(before), factsOf(after)) : madeFields(factsOf(after))
   const ended = gone && { took_along: belongingFacts(gone) }
   return { object, appId: null, ...changed, after: { ...changed.after, ...ended } }
 }
@@ -40,20 +44,27 @@ function factsOf(changed: Account) {
   return { ...account.made(changed), signs_in_with: signInsOf(changed) }
 }
 
-/** The password itself is never named, nor anything made from it. */
-export function passwordChange({ accountId, name }: Account): AuditChange {
-  const object = accountObject(accountId)
-  return { object, appId: null, before: { name }, after: { name, password: 'changed' } }
+/** The password itself is never named, nor anything that a guess could be tried against. */
+export function passwordChange(before: Account, after: Account): AuditChange {
+  const { accountId, name } = after
+  const changed = changedFields(account.digests(before), account.digests(after))
+  return {
+    object: accountObject(accountId),
+    appId: null,
+    before: { name, ...changed.before },
+    after: { name, password: 'changed', ...changed.after },
+  }
 }
 
 export function passkeysChange(before: Account, after: Account): AuditChange {
   const namesOf = ({ passkeys }: Account) => ({ passkeys: passkeys.map(passkeyId) })
   const { accountId, name } = after
+  const changed = changedFields(account.digests(before), account.digests(after))
   return {
     object: accountObject(accountId),
     appId: null,
-    before: { name, ...namesOf(before) },
-    after: { name, ...namesOf(after) },
+    before: { name, ...namesOf(before), ...changed.before },
+    after: { name, ...namesOf(after), ...changed.after },
   }
 }
 

@@ -1,6 +1,7 @@
 import { ClockDiffers, EnvironmentHeld } from '@txgw/base/store-errors'
 import { TO_NEIGHBOURS, type WorkerBus } from '@txgw/base/worker-bus'
 import type { Store } from '@txgw/store/store'
+import type { Evidence } from '../../operator-api/evidence-warnings.ts'
 import type { ReadinessProbe } from '../../operator-api/served.ts'
 import { StoreProbe } from '../../operator-api/store-probe.ts'
 
@@ -26,9 +27,9 @@ interface Readiness {
 export function answerReadiness(
   bus: Pick<WorkerBus, 'answer'>,
   store: Pick<Store, 'ping'>,
-  fault: () => { kind: string } | undefined,
+  evidence: () => Evidence | undefined,
 ): void {
-  const probe = new StoreProbe(store, fault)
+  const probe = new StoreProbe(store, evidence)
   bus.answer(TOPIC, async (): Promise<Readiness> => {
     const failure = await probe.failure()
     return { failure: writeFailure(failure), warning: probe.warning() ?? null }

@@ -1,5 +1,6 @@
 import type { EnvironmentClock } from '@txgw/base/clock'
 import { brokenRule } from '@txgw/base/domain-error'
+import { appObject } from '@txgw/domain/apps/app-audit'
 import type { HealthReader } from '@txgw/domain/health/read-health'
 import type { RequestFinder } from '@txgw/domain/requests/request-log'
 import type { HoldDesk } from '@txgw/domain/sandbox/hold-desk'
@@ -33,6 +34,7 @@ export function ownParts(parts: ServedEnvironment, own: OwnApps): ServedEnvironm
     requestLog: ownRequests(parts.requestLog, own),
     directory: ownDirectory(parts.directory, own),
     health: ownHealth(parts.health, own),
+    reconciler: ownReconciler(parts.reconciler, own),
     inspections: ownInspections(parts, own),
     platformKeys: openOnly('platformKeys', { list: () => parts.platformKeys.list() }),
     sandboxClock: sandboxClock && ownSandboxClock(sandboxClock),
@@ -90,6 +92,20 @@ function ownHealth(health: HealthReader, own: OwnApps): HealthReader {
     return { ...report, apps: report.apps.map(healthForMerchant) }
   }
   return { all: () => of(own.ids), active: () => of(own.ids), of }
+}
+
+/** A merchant learns that the settings of its own apps were changed past the service, and nothing else. */
+function ownReconciler(
+  reconciler: ServedEnvironment['reconciler'],
+  own: OwnApps,
+): ServedEnvironment['reconciler'] {
+  return {
+    get faults() {
+      const objects = own.ids.map(appObject)
+      const shown = reconciler.faults.objects.filter(({ object }) => objects.includes(object))
+      return { count: shown.length, objects: shown, says: '' }
+    },
+  }
 }
 
 /** The doctor tries the keys of the merchant alone, also those of the other environment if the merchant covers it. */

@@ -108,9 +108,9 @@ function ownValidationStore(validations: ValidationStore, own: OwnApps): Validat
     findPlayers: (prefix, apps, limit) => validations.findPlayers(prefix, own.narrow(apps), limit),
     countValidations: (period) => validations.countValidations(own.narrow(period)),
     countByHour: (period) => validations.countByHour(own.narrow(period)),
-    async addValidation(validation) {
+    async addValidation(validation, entry) {
       if (!own.has(validation.appId)) throw new Error('a merchant validates players of its own apps alone')
-      return validations.addValidation(validation)
+      return validations.addValidation(validation, entry)
     },
   })
 }

@@ -22,7 +22,7 @@ describe('the readiness of the neighbour', () => {
   it('tells a warning about the audit trail beside it, which is no failure', async () => {
     const fault = { kind: 'seal-missing', says: 'seal 4 is missing' } as const
     const bus = createLoneBus()
-    answerReadiness(bus, { ping: async () => {} }, () => fault)
+    answerReadiness(bus, { ping: async () => {} }, () => ({ sealer: { fault } }))
     const probe = new NeighbourProbe(bus)
     assert.equal(await probe.failure(), undefined)
     assert.equal(probe.warning(), 'the audit trail is not the one that was sealed (seal-missing)')

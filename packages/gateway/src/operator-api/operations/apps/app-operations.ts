@@ -7,6 +7,7 @@ import { changeApp as change } from '@txgw/domain/apps/change-app'
 import { checkWebhookUrl } from '@txgw/domain/apps/check-webhook-url'
 import { findApp } from '@txgw/domain/apps/find-app'
 import { registerApp as register } from '@txgw/domain/apps/register-app'
+import { faultyFields } from '@txgw/domain/reconcile/table-faults'
 import { type FieldViolation, fieldViolation } from '@txgw/protocol/schemas'
 import Type from 'typebox'
 import { announceAppChange } from '../../announce-app-change.ts'
@@ -86,9 +87,10 @@ export const showApp = operation({
     'Returns the settings of the app and all its keys, including the revoked ones, with the names of those who changed them.',
   answers: { 200: { description: 'The app.', schema: WireApp, example: EXAMPLE_APP } },
   errors: ['NOT_FOUND'],
-  async handle({ params, parts: { store } }) {
+  async handle({ params, parts: { store, reconciler } }) {
     const app = await findApp({ store, appId: params.app_id })
-    return { status: 200, body: toWireApp(app, await findAppAuthors(store.audit, app)) }
+    const pastService = faultyFields(reconciler.faults, appObject(app.appId))
+    return { status: 200, body: toWireApp(app, await findAppAuthors(store.audit, app), pastService) }
   },
 })
 

@@ -25,6 +25,12 @@ export const WireApp = Type.Object(
   {
     ...appForm.properties,
     updated_by: Type.Optional(Type.String({ description: `Who changed them; ${WHERE_KNOWN}` })),
+    changed_past_the_service: Type.Optional(
+      Type.Array(Type.String(), {
+        description:
+          'Fields that are not what the audit trail says, as the service last found; `updated_by` is absent then',
+      }),
+    ),
     keys: Type.Array(WireKey, { description: 'All keys of the app, including the revoked ones' }),
   },
   { title: 'App' },
@@ -36,10 +42,16 @@ export const WireAppPage = Type.Object(
 )
 
 /** An app as the operator sees it. */
-export function toWireApp(app: App, authors?: AppAuthors): Static<typeof WireApp> {
+export function toWireApp(
+  app: App,
+  authors?: AppAuthors,
+  pastService: string[] = [],
+): Static<typeof WireApp> {
+  const updatedBy = pastService.length === 0 ? authors?.updatedBy : undefined
   return {
     ...appForm.toWire(app),
-    ...(authors?.updatedBy !== undefined && { updated_by: authors.updatedBy }),
+    ...(updatedBy !== undefined && { updated_by: updatedBy }),
+    ...(pastService.length > 0 && { changed_past_the_service: pastService }),
     keys: app.keys.map((key) => toWireKey(key, authors?.keys.get(key.serialNo))),
   }
 }

@@ -1,7 +1,9 @@
+import { auditObject } from '@txgw/domain/audit/audit-object'
 import { holdValidation } from '@txgw/domain/sandbox/hold-validation'
 import { findValidation } from '@txgw/domain/validations/find-validation'
 import { resendValidation as resend } from '@txgw/domain/validations/resend-validation'
 import { validateUser as validate } from '@txgw/domain/validations/validate-user'
+import { validationObject } from '@txgw/domain/validations/validation-audit'
 import { identifier, nonEmptyText } from '@txgw/protocol/schemas'
 import Type from 'typebox'
 import { exportList } from '../../lists/export-list.ts'
@@ -36,9 +38,10 @@ export const validateUser = operation({
   id: 'validateUser',
   role: 'support',
   merchant: 'own-apps-in-sandbox',
+  changes: ({ body }) => ({ object: auditObject('validation'), appId: body.app_id ?? null }),
   summary: 'Ask about a player outside a recharge',
   description:
-    'Sends one `USER_VALIDATE` and returns the verdict and everything that happened. It changes nothing else, so use it to test a webhook.',
+    'Sends one `USER_VALIDATE` and returns the verdict and everything that happened. It changes nothing else, so use it to test a webhook. The audit trail names who asked.',
   query: HoldQuery,
   body: { schema: UserToValidate, example: EXAMPLE_NOTIFICATION.resource },
   answers: {
@@ -53,18 +56,18 @@ export const validateUser = operation({
     },
   },
   errors: ['RESOURCE_EXHAUSTED'],
-  async handle({ query, body, parts }) {
+  async handle({ query, body, entryOf, parts }) {
     const { store, recharges, holdDesk, environment, logger } = parts
     const { app_id: appId, user_id: userId, server_id: serverId } = body
     const player = { appId, userId, ...(serverId !== undefined && { serverId }) }
     const desk = readHold(query, holdDesk, appId)
     if (!desk) {
-      const validation = await validate({ ...recharges, store, player })
+      const validation = await validate({ ...recharges, store, player, entryOf })
       return { status: 200, body: toWireValidation(parts.shownValidation(validation)) }
     }
     const validationId = await holdValidation({
       desk,
-      validate: (validator) => validate({ ...recharges, validator, store, player }),
+      validate: (validator) => validate({ ...recharges, validator, store, player, entryOf }),
       onFailure: (error) =>
         logger.error({ environment, err: error }, 'a validation answered by hand is not stored'),
     })
@@ -79,14 +82,15 @@ export const resendValidation = operation({
   id: 'resendValidation',
   role: 'support',
   merchant: 'own-apps-in-sandbox',
+  changes: ({ params }) => ({ object: validationObject(params.id ?? '') }),
   summary: 'Ask the same question again',
   description:
     'Asks about the same player with a new notification, outside any recharge. The request has no body.',
   params,
   answers: { 200: { description: 'The new validation.', schema: WireValidation } },
   errors: ['NOT_FOUND'],
-  async handle({ params: { id }, parts: { store, recharges, shownValidation } }) {
-    const validation = await resend({ ...recharges, store, id })
+  async handle({ params: { id }, entryOf, parts: { store, recharges, shownValidation } }) {
+    const validation = await resend({ ...recharges, store, id, entryOf })
     return { status: 200, body: toWireValidation(shownValidation(validation)) }
   },
 })

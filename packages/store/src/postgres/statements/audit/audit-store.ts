@@ -1,6 +1,13 @@
 import type { AuditFilter, AuditPage, AuditStore } from '@txgw/domain/audit/audit-store'
 import { readEntry } from '@txgw/domain/audit/entry-text'
-import { chainedRows, headRows, sealRows, toPage } from '../../../rows/audit-row.ts'
+import {
+  chainedRows,
+  headRows,
+  listObjectsSql,
+  objectBounds,
+  sealRows,
+  toPage,
+} from '../../../rows/audit-row.ts'
 import { insertInto } from '../../../rows/named-columns.ts'
 import type { Database } from '../../pool/database.ts'
 import { statement } from '../../pool/statement.ts'
@@ -16,6 +23,8 @@ export const FIND_BY_OBJECTS = `
     SELECT position, body FROM env.audit_entries WHERE object = wanted.object ORDER BY position DESC LIMIT $2
   ) AS found ORDER BY position DESC LIMIT $2`
 
+const LIST_OBJECTS = listObjectsSql('env.audit_entries')
+
 const LAST_SEAL = `SELECT ${sealRows.columns} FROM env.audit_seals ORDER BY seal_no DESC LIMIT 1`
 const READ_SEALS = `
   SELECT ${sealRows.columns} FROM env.audit_seals WHERE seal_no > $1 ORDER BY seal_no LIMIT $2`
@@ -30,6 +39,11 @@ export function createAuditStore(database: Database): AuditStore {
     async findByObjects(objects, { limit }) {
       const rows = await database.rows(FIND_BY_OBJECTS, objects, limit)
       return rows.map(([body]) => readEntry(body as string))
+    },
+    async listObjects(kind, { after, limit }) {
+      const { from, before } = objectBounds(kind, after)
+      const rows = await database.rows(LIST_OBJECTS, from, before, limit)
+      return rows.map(([object]) => object as string)
     },
     async readEntries({ after, limit }) {
       return (await database.rows(READ_ENTRIES, after, limit)).map(chainedRows.fromRow)

@@ -2,6 +2,7 @@ import { VALIDATION_OUTCOMES } from '@txgw/domain/validations/validation'
 import type { ValidationStore } from '@txgw/domain/validations/validation-store'
 import { validationRows } from '../../../rows/validation-row.ts'
 import type { Database } from '../../pool/database.ts'
+import { writeRecorded } from '../audit/append-audit.ts'
 import { ofApps } from '../of-apps.ts'
 import { addValidation } from './add-validation.ts'
 import { countByHour, countValidations } from './count-validations.ts'
@@ -16,7 +17,8 @@ const FIND_VALIDATION_OF_APPS = ofApps(FIND_VALIDATION)
 
 export function createValidationStore(database: Database): ValidationStore {
   return {
-    addValidation: (validation) => addValidation(database.alone, validation),
+    addValidation: (validation, entry) =>
+      writeRecorded(database, (db) => addValidation(db, validation), entry && (() => entry)),
     async findValidation(id, apps) {
       const row = await (apps
         ? database.row(FIND_VALIDATION_OF_APPS, id, [...apps])

@@ -1,6 +1,13 @@
 import type { AuditFilter, AuditPage, AuditStore } from '@txgw/domain/audit/audit-store'
 import { readEntry } from '@txgw/domain/audit/entry-text'
-import { chainedRows, headRows, sealRows, toPage } from '../../../rows/audit-row.ts'
+import {
+  chainedRows,
+  headRows,
+  listObjectsSql,
+  objectBounds,
+  sealRows,
+  toPage,
+} from '../../../rows/audit-row.ts'
 import { insertInto } from '../../../rows/named-columns.ts'
 import type { Connection } from '../../database/connection.ts'
 import type { Database } from '../../database/database.ts'
@@ -15,6 +22,8 @@ export const READ_HEADS = `SELECT ${headRows.columns} FROM audit_lanes ORDER BY 
 export const FIND_BY_OBJECTS = `
   SELECT body FROM audit_entries WHERE object IN (SELECT value FROM json_each(?))
   ORDER BY position DESC LIMIT ?`
+
+const LIST_OBJECTS = listObjectsSql('audit_entries').replaceAll(/\$(?=\d)/g, '?')
 
 const LAST_SEAL = `SELECT ${sealRows.columns} FROM audit_seals ORDER BY seal_no DESC LIMIT 1`
 const READ_SEALS = `
@@ -34,6 +43,12 @@ export function createAuditStore(connection: Connection): AuditStore {
     async findByObjects(objects, { limit }) {
       const rows = connection.read((db) => db.rows(FIND_BY_OBJECTS, JSON.stringify(objects), limit))
       return rows.map(([body]) => readEntry(body as string))
+    },
+    async listObjects(kind, { after, limit }) {
+      const { from, before } = objectBounds(kind, after)
+      return connection
+        .read((db) => db.rows(LIST_OBJECTS, from, before, limit))
+        .map(([object]) => object as string)
     },
     async readEntries({ after, limit }) {
       return connection.read((db) => db.rows(READ_ENTRIES, after, limit)).map(chainedRows.fromRow)

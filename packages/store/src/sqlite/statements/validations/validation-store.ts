@@ -28,9 +28,12 @@ export const DELETE_THEIR_RECHARGES = `
 
 export function createValidationStore(connection: Connection, commit: SharedCommit): ValidationStore {
   return {
-    async addValidation(validation) {
+    async addValidation(validation, entry) {
       const row = toValidationRow(validation)
-      return commit.write((db) => addValidation(db, row))
+      return commit.write((db) => {
+        addValidation(db, row)
+        appendAudit(db, entry)
+      })
     },
     async findValidation(id, apps) {
       const row = connection.read((db) =>
