@@ -10,6 +10,7 @@ import type { HealthReader } from '@txgw/domain/health/read-health'
 import { WeakKeys } from '@txgw/domain/health/weak-keys'
 import { BoardStore } from '@txgw/domain/notices/board-store'
 import {
+  breakGlassConditions,
   endConditions,
   guessingConditions,
   lenientCondition,
@@ -26,6 +27,7 @@ import { writeNotice } from '../operator-api/operations/notices/notice-wire.ts'
 import type { ProcessGroup } from './processes/process-group.ts'
 
 const BURSTS_MAX = 1_000
+const UNSEEN_MAX = 100
 
 export interface OpenNotices {
   boards: BoardStore
@@ -85,6 +87,9 @@ export function openNotices(options: {
         ...trailCondition(environment, options.sealer.fault, nowMs),
         ...(send ? sealCondition(environment, options.sealer.last, nowMs) : []),
         ...lenientCondition(lenientApps(options.directory), nowMs),
+        ...breakGlassConditions(
+          await store.changeRequests.listChangeRequests({ isUnseen: true }, { limit: UNSEEN_MAX }),
+        ),
         ...guessingConditions(await store.attempts.listBursts(nowMs, BURSTS_MAX), nowMs),
       ]
     },

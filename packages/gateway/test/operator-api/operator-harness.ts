@@ -48,6 +48,7 @@ export async function startOperatorApi(t: TestContext, changes: Partial<Operator
     token: TOKEN,
     attemptKey: 'attempt-key-1',
     attemptMetrics: { failed() {}, burst() {} },
+    breakGlassMetrics: { broken() {} },
     tokens,
     stopping: new AbortController().signal,
     clock,

@@ -4,6 +4,7 @@ import type { Invitee } from '@txgw/domain/accounts/people/invite'
 import { nonEmptyLabel, nonEmptyText } from '@txgw/protocol/schemas'
 import Type, { type Static } from 'typebox'
 import { nextCursor, pageQuery } from '../../paging.ts'
+import { WireChangeRequest } from '../change-requests/change-request-wire.ts'
 import { consoleUrl } from '../shared-params.ts'
 import { environments, readAppIds, readEnvironments, role, wantedAppIds } from './grant-wire.ts'
 
@@ -39,13 +40,16 @@ const shown = {
 
 export const WireInvitation = Type.Object(shown, { title: 'Invitation' })
 
-export const WireMadeInvitation = Type.Object(
-  {
-    ...shown,
-    link: Type.String({ description: 'The link. It works once and is shown only this once' }),
-    console_url: consoleUrl,
-  },
-  { title: 'MadeInvitation' },
+const made = {
+  link: Type.String({ description: 'The link. It works once and is shown only this once' }),
+  console_url: consoleUrl,
+}
+
+export const WireMadeInvitation = Type.Object({ ...shown, ...made }, { title: 'MadeInvitation' })
+
+export const WireWaitingInvitation = Type.Object(
+  { ...WireChangeRequest.properties, ...made },
+  { title: 'WaitingInvitation' },
 )
 
 export const WireInvitationPage = Type.Object(
