@@ -53,6 +53,8 @@ interface TwoPeopleOptions {
   tokens: Pick<TokenDirectory, 'findById' | 'list'>
   /** Tells everybody. */
   onBreakGlass(request: ChangeRequest): void
+  /** Makes a token that was approved work at once. It never fails. */
+  announceTokens(): Promise<void>
 }
 
 /** Decides in production whether a call acts at once, and does what one person alone does as break glass. */
@@ -114,6 +116,11 @@ export class TwoPeople {
 
   async countUnseen(): Promise<number> {
     return (await this.#unseen()).length
+  }
+
+  /** Makes what was approved work at once in every process. */
+  async announce({ change }: ChangeRequest): Promise<void> {
+    if (change.kind === 'add-token') await this.#options.announceTokens()
   }
 
   see(requestId: string, { actor, entryOf }: Omit<GuardedCaller, 'reasons'>): Promise<ChangeRequest> {

@@ -132,14 +132,15 @@ function tokenTable(tokens: Token[], nowMs: number): string {
     { title: 'ENVIRONMENTS', value: ({ environments }) => environments.join(', ') },
     { title: 'APPS', value: ({ app_ids }) => app_ids?.join(', ') ?? '' },
     { title: 'STATE', value: (token) => stateText(token, nowMs) },
-    { title: 'EXEMPT', value: ({ exempt }) => (exempt ? 'acts at once' : '') },
     { title: 'LAST USED', value: ({ last_used_at }) => last_used_at ?? 'never' },
   ]
   return tableOr('There are no tokens.', columns, tokens)
 }
 
-function stateText({ revoked_at, expires_at }: Token, nowMs: number): string {
+function stateText({ revoked_at, expires_at, exempt }: Token, nowMs: number): string {
   if (revoked_at !== undefined) return `revoked at ${revoked_at}`
-  if (expires_at === null) return 'works'
-  return Date.parse(expires_at) <= nowMs ? `expired at ${expires_at}` : `works until ${expires_at}`
+  const alone = exempt ? ', exempt from two people' : ''
+  if (expires_at === null) return `works${alone}`
+  const hasExpired = Date.parse(expires_at) <= nowMs
+  return hasExpired ? `expired at ${expires_at}` : `works until ${expires_at}${alone}`
 }

@@ -4,7 +4,7 @@ import type { BreakGlassMetrics } from '../../metrics/break-glass-metrics.ts'
 import type { ServedEnvironment, ServedTokens } from '../served.ts'
 
 interface Telling {
-  tokens: Pick<ServedTokens, 'directory'>
+  tokens: Pick<ServedTokens, 'directory' | 'announceChange'>
   logger: Logger
   metrics: BreakGlassMetrics
 }
@@ -19,6 +19,7 @@ export function openTwoPeople(served: ServedEnvironment, { tokens, logger, metri
     clock: { nowMs: (appId) => served.clock.nowMs(appId) },
     realClock: served.realClock,
     makeId: (nowMs) => served.recharges.makeId(nowMs),
+    announceTokens: () => tokens.announceChange(),
     onBreakGlass({ requestId, change, requestedBy }) {
       const fields = { environment: served.environment, change_request_id: requestId, kind: change.kind }
       logger.warn({ ...fields, actor: requestedBy }, 'break glass: one person has acted alone')

@@ -178,6 +178,7 @@ export const approveChangeRequest = operation({
       entryOf,
     })
     await announceAppChange(parts)
+    await parts.twoPeople?.announce(approved)
     return { status: 200, body: toWireChangeRequest(approved, realClock.nowMs()) }
   },
 })
