@@ -26,10 +26,10 @@ export function waitingIn(body: string): WaitingRequest | undefined {
 function waitingText({ change_request_id: id, kind, lapses_at }: WaitingRequest): string {
   const found = CHANGE_KINDS.find((each) => each.replaceAll('-', '_') === kind)
   const role = found ? permissionFor(found, 'production').role : 'operator'
-  return visible(
-    [
-      `Nothing has changed yet: this waits until ${lapses_at} for a second person with the role ${role}.`,
-      `That person approves it with: txgw change-request approve ${id} --env production`,
-    ].join('\n'),
-  )
+  return [
+    `Nothing has changed yet: this waits until ${lapses_at} for a second person with the role ${role}.`,
+    `That person approves it with: txgw change-request approve ${id} --env production`,
+  ]
+    .map(visible)
+    .join('\n')
 }

@@ -12,11 +12,9 @@ export function changeText({ add_key, revoke_key, change_webhook, changes }: Cha
   return `set the webhook address${before} to ${webhook_url ?? 'none'}`
 }
 
-/** The old value, if there was one, and the new one. */
+/** The old value and the new one. */
 export function fieldText({ field, before, after }: ChangeRequest['changes'][number]): string {
-  return before === null
-    ? `${field} ${valueText(after)}`
-    : `${field} ${valueText(before)} → ${valueText(after)}`
+  return `${field}: ${valueText(before)} → ${valueText(after)}`
 }
 
 function valueText(value: unknown): string {

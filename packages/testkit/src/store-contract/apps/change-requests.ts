@@ -13,6 +13,13 @@ const CHANGES: ChangeRequest['change'][] = [
   { kind: 'change-webhook', webhookUrl: 'https://game.example/v?x=1' },
   { kind: 'change-webhook', webhookUrl: null },
   { kind: 'change-webhook', webhookUrl: 'https://game.example/', replaces: null },
+  {
+    kind: 'change-app',
+    about: 'the app app-1',
+    subjectId: 'app-1',
+    changes: [{ field: 'name', before: 'ä', after: null }],
+    document: '{"name":"x"}',
+  },
 ]
 
 const RIVALS = 8
