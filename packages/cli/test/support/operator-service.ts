@@ -10,12 +10,12 @@ export interface OperatorService {
   run(args: string[], options?: InProcessOptions): Promise<Ran>
 }
 
-/** Answers by `METHOD /path` behind the environment; everything else is not found. */
+/** Answers by `METHOD /path` behind /operator/v1/sandbox; everything else is not found. */
 export async function startOperatorService(
   answers: Record<string, (request: SeenRequest) => ScriptedAnswer>,
 ): Promise<OperatorService> {
   const { url, seen } = await startScriptedService((request) => {
-    const path = request.target.replace(/^\/operator\/v1\/(?:sandbox|production)/, '').replace(/\?.*/, '')
+    const path = request.target.replace('/operator/v1/sandbox', '').replace(/\?.*/, '')
     const answer = answers[`${request.method} ${path}`]
     return answer?.(request) ?? notFound()
   })

@@ -1,10 +1,26 @@
 import { brokenRule } from '@txgw/base/domain-error'
+import Type, { type Static } from 'typebox'
 
-/** As two headers brought them. */
-export interface SentReasons {
-  'Txgw-Break-Glass'?: string
-  'Txgw-Reason'?: string
-}
+const ENCODED = '1 to 500 characters: ASCII without `%`, or UTF-8 with percent-encoding'
+
+/** The headers of every operation that two people may decide about. */
+export const GlassHeaders = Type.Object(
+  {
+    'Txgw-Break-Glass': Type.Optional(
+      Type.String({
+        description: `Acts at once and alone where two people decide, and says why; ${ENCODED}. Everybody is told`,
+      }),
+    ),
+    'Txgw-Reason': Type.Optional(
+      Type.String({
+        description: `Why the operator token acts, which is always break glass where two people decide; ${ENCODED}`,
+      }),
+    ),
+  },
+  { title: 'BreakGlassHeaders' },
+)
+
+export type SentReasons = Static<typeof GlassHeaders>
 
 const REASON_LENGTH_MAX = 500
 const NO_REASON = 'no reason given'

@@ -17,13 +17,13 @@ import {
   sealCondition,
   trailCondition,
 } from '@txgw/domain/notices/conditions'
+import { writeNotice } from '@txgw/domain/notices/notice-wire'
 import { createNoticeSender } from '@txgw/domain/notices/send-notice'
 import { NoticeWatch } from '@txgw/domain/notices/watch-notices'
 import type { PlatformKeys } from '@txgw/domain/platform-keys/platform-key'
 import type { Store } from '@txgw/store/store'
 import type { MetricSample } from '@txgw/workers/snapshot'
 import type { Metrics } from '../metrics/metrics.ts'
-import { writeNotice } from '../operator-api/operations/notices/notice-wire.ts'
 import type { ProcessGroup } from './processes/process-group.ts'
 
 const BURSTS_MAX = 1_000

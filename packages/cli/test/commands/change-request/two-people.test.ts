@@ -29,12 +29,13 @@ const POLICY = {
 }
 
 const service = await startOperatorService({
-  'PATCH /apps/my-game': () => json(202, WAITING),
-  'GET /change-requests/01WAIT': () => json(200, WAITING),
-  'GET /two-people': () => json(200, POLICY),
-  'PATCH /two-people': () => json(200, POLICY),
-  'GET /break-glass': () => json(200, { break_glass: [ALONE] }),
-  'POST /break-glass/01WAIT/seen': () => json(200, { ...ALONE, seen_by: 'Ben', seen_at: 'now' }),
+  'PATCH /operator/v1/production/apps/my-game': () => json(202, WAITING),
+  'GET /operator/v1/production/change-requests/01WAIT': () => json(200, WAITING),
+  'GET /operator/v1/production/two-people': () => json(200, POLICY),
+  'PATCH /operator/v1/production/two-people': () => json(200, POLICY),
+  'GET /operator/v1/production/break-glass': () => json(200, { break_glass: [ALONE] }),
+  'POST /operator/v1/production/break-glass/01WAIT/seen': () =>
+    json(200, { ...ALONE, seen_by: 'Ben', seen_at: 'now' }),
 })
 const SET = ['app', 'set', 'my-game', '--disable', '--env', 'production']
 

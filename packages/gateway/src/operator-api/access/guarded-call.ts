@@ -2,32 +2,13 @@ import type { Clock } from '@txgw/base/clock'
 import type { Actor } from '@txgw/domain/accounts/actor'
 import type { EntryOf } from '@txgw/domain/audit/audit-entry'
 import type { ChangeRequest } from '@txgw/domain/change-requests/change-request'
-import type { Act, Course, TwoPeople } from '@txgw/domain/change-requests/two-people'
-import Type, { type Static } from 'typebox'
 import {
   toWireChangeRequest,
   WAITING_EXAMPLE,
   WireChangeRequest,
-} from '../operations/change-requests/change-request-wire.ts'
-
-const ENCODED = '1 to 500 characters: ASCII without `%`, or UTF-8 with percent-encoding'
-
-/** The headers of every operation that two people may decide about. */
-export const GlassHeaders = Type.Object(
-  {
-    'Txgw-Break-Glass': Type.Optional(
-      Type.String({
-        description: `Acts at once and alone where two people decide, and says why; ${ENCODED}. Everybody is told`,
-      }),
-    ),
-    'Txgw-Reason': Type.Optional(
-      Type.String({
-        description: `Why the operator token acts, which is always break glass where two people decide; ${ENCODED}`,
-      }),
-    ),
-  },
-  { title: 'BreakGlassHeaders' },
-)
+} from '@txgw/domain/change-requests/change-request-wire'
+import type { Act, Course, TwoPeople } from '@txgw/domain/change-requests/two-people'
+import type { SentReasons } from '@txgw/domain/change-requests/written-reason'
 
 /** Belongs into the description of each of them. */
 export const WAITS =
@@ -44,7 +25,7 @@ export const waitingAnswer = {
 interface GuardedCall {
   actor: Actor
   entryOf: EntryOf
-  headers: Static<typeof GlassHeaders>
+  headers: SentReasons
 }
 
 /** Only production is guarded. @throws {DomainError} */

@@ -3,14 +3,15 @@ import { type Invitation, stateOfInvitation } from '@txgw/domain/accounts/people
 import { keepInvitation, makeInvitation } from '@txgw/domain/accounts/people/invite'
 import { invitationChange, invitationObject } from '@txgw/domain/accounts/people/people-audit'
 import { auditObject } from '@txgw/domain/audit/audit-object'
+import { WAITING_EXAMPLE } from '@txgw/domain/change-requests/change-request-wire'
 import { guardedInvitation } from '@txgw/domain/change-requests/kinds/invite-person'
+import { GlassHeaders } from '@txgw/domain/change-requests/written-reason'
 import Type from 'typebox'
 import { ServiceError } from '../../../refusals/service-error.ts'
-import { GlassHeaders, takeCourse, WAITS, waits } from '../../access/guarded-call.ts'
+import { takeCourse, WAITS, waits } from '../../access/guarded-call.ts'
 import { consoleOriginFor } from '../../browser/console-origin.ts'
 import { operation } from '../../operation.ts'
 import { cursorFormat, readPage } from '../../paging.ts'
-import { WAITING_EXAMPLE } from '../change-requests/change-request-wire.ts'
 import { pathText } from '../shared-params.ts'
 import {
   InvitationListQuery,

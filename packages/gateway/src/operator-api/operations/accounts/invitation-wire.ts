@@ -1,10 +1,10 @@
 import { wireForm } from '@txgw/base/records/wire-form'
 import { type Invitation, invitationFields, stateOfInvitation } from '@txgw/domain/accounts/people/invitation'
 import type { Invitee } from '@txgw/domain/accounts/people/invite'
+import { WireChangeRequest } from '@txgw/domain/change-requests/change-request-wire'
 import { nonEmptyLabel, nonEmptyText } from '@txgw/protocol/schemas'
 import Type, { type Static } from 'typebox'
 import { nextCursor, pageQuery } from '../../paging.ts'
-import { WireChangeRequest } from '../change-requests/change-request-wire.ts'
 import { consoleUrl } from '../shared-params.ts'
 import { environments, readAppIds, readEnvironments, role, wantedAppIds } from './grant-wire.ts'
 

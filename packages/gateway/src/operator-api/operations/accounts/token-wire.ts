@@ -1,12 +1,12 @@
 import { wireForm } from '@txgw/base/records/wire-form'
 import type { NewToken } from '@txgw/domain/accounts/add-token'
 import { type AccessToken, tokenFields } from '@txgw/domain/accounts/token'
+import { WireChangeRequest } from '@txgw/domain/change-requests/change-request-wire'
 import { changesProduction } from '@txgw/domain/change-requests/kinds/change-account'
 import { instantMicros } from '@txgw/protocol'
 import { dateTime, nonEmptyLabel } from '@txgw/protocol/schemas'
 import Type, { type Static } from 'typebox'
 import { nextCursor, pageQuery } from '../../paging.ts'
-import { WireChangeRequest } from '../change-requests/change-request-wire.ts'
 import { environments, readAppIds, readEnvironments, role, wantedAppIds } from './grant-wire.ts'
 
 export const WireNewToken = Type.Object(

@@ -2,6 +2,7 @@ import { auditObject } from '@txgw/domain/audit/audit-object'
 import { askForChange as ask, type UncheckedChange } from '@txgw/domain/change-requests/ask-for-change'
 import type { ChangeRequest } from '@txgw/domain/change-requests/change-request'
 import { changeRequestObject } from '@txgw/domain/change-requests/change-request-audit'
+import { toWireChangeRequest, WireChangeRequest } from '@txgw/domain/change-requests/change-request-wire'
 import {
   approveChange,
   findChange,
@@ -20,8 +21,6 @@ import {
   ChangeRefusal,
   ChangeRequestSearch,
   NewChangeRequest,
-  toWireChangeRequest,
-  WireChangeRequest,
   WireChangeRequestPage,
 } from './change-request-wire.ts'
 

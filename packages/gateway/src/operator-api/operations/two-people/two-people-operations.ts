@@ -1,31 +1,26 @@
 import { changePolicy, planPolicy } from '@txgw/domain/change-requests/change-policy'
 import { changeRequestObject } from '@txgw/domain/change-requests/change-request-audit'
-import { guardedPolicyChange, policyObject } from '@txgw/domain/change-requests/kinds/change-two-people'
-import Type from 'typebox'
-import { GlassHeaders, takeCourse, WAITS, waitingAnswer, waits } from '../../access/guarded-call.ts'
-import { operation } from '../../operation.ts'
 import {
   BREAK_GLASS_EXAMPLE,
   toWireChangeRequest,
   WireChangeRequest,
-} from '../change-requests/change-request-wire.ts'
+} from '@txgw/domain/change-requests/change-request-wire'
+import { guardedPolicyChange, policyObject } from '@txgw/domain/change-requests/kinds/change-two-people'
+import {
+  POLICY_EXAMPLE,
+  readPolicyChange,
+  toWirePolicy,
+  WirePolicy,
+  WirePolicyChange,
+} from '@txgw/domain/change-requests/policy-wire'
+import { GlassHeaders } from '@txgw/domain/change-requests/written-reason'
+import Type from 'typebox'
+import { takeCourse, WAITS, waitingAnswer, waits } from '../../access/guarded-call.ts'
+import { operation } from '../../operation.ts'
 import { pathText } from '../shared-params.ts'
-import { readPolicyChange, toWirePolicy, WirePolicy, WirePolicyChange } from './two-people-wire.ts'
 
 const shared = { tag: 'Two people', access: 'operator' } as const
 const policy = { ...shared, path: '/operator/v1/production/two-people' } as const
-
-const EXAMPLE = {
-  mode: 'auto' as const,
-  refunds_above: [{ currency: 'USD', amount: '100' }],
-  in_force: true,
-  in_words:
-    'Two of Ada and Ben decide about apps, keys and refunds. Ada alone could decide about people and tokens, so one is enough for those.',
-  operators: ['Ada', 'Ben'],
-  admins: ['Ada'],
-  exempt_tokens: 0,
-  open_break_glass: 0,
-}
 
 export const showTwoPeople = operation({
   ...policy,
@@ -35,7 +30,7 @@ export const showTwoPeople = operation({
   summary: 'Show when two people decide',
   description:
     'Changes of production that matter are asked by one person and decided by another, where two people could decide. Returns what holds now and who could decide.',
-  answers: { 200: { description: 'What holds now.', schema: WirePolicy, example: EXAMPLE } },
+  answers: { 200: { description: 'What holds now.', schema: WirePolicy, example: POLICY_EXAMPLE } },
   handle: async ({ parts }) => ({ status: 200, body: toWirePolicy(await parts.twoPeople.report()) }),
 })
 
@@ -50,7 +45,7 @@ export const changeTwoPeople = operation({
   headers: GlassHeaders,
   body: { schema: WirePolicyChange, example: { refunds_above: [{ currency: 'USD', amount: '100' }] } },
   answers: {
-    200: { description: 'What holds now.', schema: WirePolicy, example: EXAMPLE },
+    200: { description: 'What holds now.', schema: WirePolicy, example: POLICY_EXAMPLE },
     ...waitingAnswer,
   },
   errors: ['ABORTED', 'RESOURCE_EXHAUSTED'],

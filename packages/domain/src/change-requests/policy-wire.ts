@@ -1,7 +1,7 @@
-import { POLICY_MODES, policyFields, type TwoPeoplePolicy } from '@txgw/domain/change-requests/policy'
-import type { PolicyReport } from '@txgw/domain/change-requests/policy-report'
 import { nonEmptyText } from '@txgw/protocol/schemas'
 import Type, { type Static } from 'typebox'
+import { POLICY_MODES, policyFields, type TwoPeoplePolicy } from './policy.ts'
+import type { PolicyReport } from './policy-report.ts'
 
 const RefundLimit = Type.Object(
   {
@@ -61,4 +61,16 @@ export function toWirePolicy(report: PolicyReport): Static<typeof WirePolicy> {
 export function readPolicyChange(body: Static<typeof WirePolicyChange>): Partial<TwoPeoplePolicy> {
   const { mode, refunds_above: refundsAbove } = body
   return { ...(mode && { mode }), ...(refundsAbove && { refundsAbove }) }
+}
+
+export const POLICY_EXAMPLE: Static<typeof WirePolicy> = {
+  mode: 'auto',
+  refunds_above: [{ currency: 'USD', amount: '100' }],
+  in_force: true,
+  in_words:
+    'Two of Ada and Ben decide about apps, keys and refunds. Ada alone could decide about people and tokens, so one is enough.',
+  operators: ['Ada', 'Ben'],
+  admins: ['Ada'],
+  exempt_tokens: 0,
+  open_break_glass: 0,
 }
