@@ -39,7 +39,7 @@ const COMMANDS = Object.fromEntries(NOUNS.map((noun) => [`commands/${noun}`, BEL
 
 /** What an operator can look for has rooms of its own. */
 const KEPT_THINGS = [
-  ...['accounts', 'apps', 'audit', 'change-requests'],
+  ...['accounts', 'apps', 'audit', 'change-requests', 'change-requests/change-request.ts'],
   ...['orders', 'recharges', 'requests', 'validations'],
 ]
 
@@ -98,14 +98,22 @@ export const HOUSES: Houses = {
     source: 'packages/domain/src',
     knows: ['protocol', 'base', 'delivery'],
     rooms: {
-      accounts: ['audit', 'change-requests', 'records'],
+      accounts: ['audit', 'change-requests/change-request.ts', 'records'],
       apps: ['audit', 'records'],
       audit: ['records'],
-      'change-requests': ['apps', 'audit', 'records'],
+      'change-requests': [
+        'accounts',
+        'apps',
+        'audit',
+        'change-requests/change-request.ts',
+        'orders',
+        'records',
+      ],
+      'change-requests/change-request.ts': ['records'],
       evidence: ['audit'],
       find: KEPT_THINGS,
       health: ['apps', 'recharges', 'validations'],
-      notices: ['accounts', 'audit', 'health', 'reconcile', 'records'],
+      notices: ['accounts', 'audit', 'change-requests/change-request.ts', 'health', 'reconcile', 'records'],
       orders: ['apps', 'audit', 'records'],
       overview: KEPT_THINGS,
       'platform-keys': ['audit', 'records'],
@@ -113,7 +121,7 @@ export const HOUSES: Houses = {
       recharges: ['apps', 'audit', 'orders', 'topup', 'validations', 'records'],
       records: [],
       requests: ['records'],
-      retention: ['audit', 'change-requests', 'requests', 'validations'],
+      retention: ['audit', 'change-requests', 'change-requests/change-request.ts', 'requests', 'validations'],
       sandbox: ['apps', 'audit', 'topup', 'validations'],
       session: ['accounts', 'audit'],
       timeline: KEPT_THINGS,

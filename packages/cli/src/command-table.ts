@@ -104,9 +104,17 @@ export const COMMANDS: Record<string, Record<string, ListedCommand>> = {
       load: async () => (await import('./commands/service/platform-key.ts')).addPlatformKeyCommands,
     },
     'change-request': {
-      description: 'Ask for changes as a merchant, and decide about them as an operator.',
+      description: 'Ask for changes as a merchant, and decide about what waits.',
       load: async () =>
         (await import('./commands/change-request/change-request.ts')).addChangeRequestCommands,
+    },
+    'two-people': {
+      description: 'Show and change when two people decide about production.',
+      load: async () => (await import('./commands/change-request/two-people.ts')).addTwoPeopleCommands,
+    },
+    'break-glass': {
+      description: 'List what one person has done alone, and say that you have looked at it.',
+      load: async () => (await import('./commands/change-request/break-glass.ts')).addBreakGlassCommands,
     },
     clock: {
       description: 'Show and move the clock of the sandbox, or that of one app in it.',

@@ -5,6 +5,7 @@ import { addUp, type MetricSample, type MetricSnapshot, takeSnapshot } from '@tx
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import { AppLabels } from './app-labels.ts'
 import { type AttemptMetrics, createAttemptMetrics } from './attempt-metrics.ts'
+import { type BreakGlassMetrics, createBreakGlassMetrics } from './break-glass-metrics.ts'
 import { createCpuBudget, type RequestBudget } from './cpu-budget.ts'
 import { createExpiryMetrics, type ExpiryMetrics } from './expiry-metrics.ts'
 import { createHoldMetrics, type HoldMetrics } from './hold-metrics.ts'
@@ -41,6 +42,7 @@ export interface Metrics {
   hold: HoldMetrics
   expiry: ExpiryMetrics
   attempts: AttemptMetrics
+  breakGlass: BreakGlassMetrics
 }
 
 interface MetricsOptions {
@@ -85,6 +87,7 @@ export function createMetrics({ gather, clock = systemClock }: MetricsOptions = 
     hold: createHoldMetrics(registry),
     expiry: createExpiryMetrics(registry, labelsOf, clock.nowMs),
     attempts: createAttemptMetrics(registry),
+    breakGlass: createBreakGlassMetrics(registry),
   }
 }
 

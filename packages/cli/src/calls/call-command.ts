@@ -4,13 +4,15 @@ import { UnhopedResult } from '../base/failure.ts'
 import {
   type AccessOptions,
   addAccessOptions,
+  addBreakGlassOption,
   addOperatorOptions,
   type OperatorOptions,
 } from '../input/command-options.ts'
 import { addHelp, type Help } from '../input/help.ts'
 import type { ListenerClient, OperatorClient } from '../operator/operator-client.ts'
+import { WaitsForSecond } from '../operator/waits-for-second.ts'
 import { withListener, withOperator } from '../operator/with-operator.ts'
-import { openOutput } from '../output/output.ts'
+import { type Output, openOutput } from '../output/output.ts'
 
 export type AddCommand = (parent: Command, context: CliContext) => void
 
@@ -36,6 +38,8 @@ interface CallCommand<Client, Options, Takes extends readonly Taken[], Document>
   description?: string
   takes?: Takes
   flags?: readonly Flag[] | ((context: CliContext) => readonly Flag[])
+  /** Set where two people may decide in production. */
+  isGuarded?: true
   help: Help
   /** Checks the flags and the arguments before anything is sent. @throws {UsageFailure} */
   check?(options: Options, given: Given<Takes>): void
@@ -71,6 +75,17 @@ export function sandboxCommand<
   )
 }
 
+/** The same for a call about something that only production has. */
+export function productionCommand<
+  const Takes extends readonly Taken[],
+  Document,
+  Options extends AccessOptions = AccessOptions,
+>(described: CallCommand<OperatorClient, Options, Takes, Document>): AddCommand {
+  return callCommand(described, addAccessOptions, (context, options, work) =>
+    withOperator(context, { ...options, env: 'production' }, work),
+  )
+}
+
 /** The same for a call that concerns both environments. */
 export function listenerCommand<
   const Takes extends readonly Taken[],
@@ -85,7 +100,19 @@ function callCommand<Client, Options extends AccessOptions, Takes extends readon
   addOptions: (command: Command) => Command,
   connect: <T>(context: CliContext, options: Options, work: (client: Client) => Promise<T>) => Promise<T>,
 ): AddCommand {
-  const { name, description, takes, flags = [], help, check, call, text, notes, isHoped } = described
+  const {
+    name,
+    description,
+    takes,
+    flags = [],
+    help,
+    check,
+    call,
+    text,
+    notes,
+    isHoped,
+    isGuarded,
+  } = described
   return (parent, context) => {
     const command = parent.command(name)
     if (description !== undefined) command.description(description)
@@ -95,15 +122,32 @@ function callCommand<Client, Options extends AccessOptions, Takes extends readon
       const given = all.slice(0, takes?.length ?? 0) as Given<Takes>
       const options = command.opts<Options>()
       check?.(options, given)
-      const { data } = await connect(context, options, (client) => call(client, given, options, context))
-      const document = data as Document
       const output = openOutput(options.format, context.streams)
+      const calling = connect(context, options, (client) => call(client, given, options, context))
+      const { data } = await calling.catch((error) => ({ data: shownIfWaiting(error, output) }))
+      if (data instanceof WaitsForSecond) return
+      const document = data as Document
       output.show(document, () => text(document, options, context, given))
       for (const note of notes?.(document, options) ?? []) output.note(note)
       if (isHoped && !isHoped(document, options)) throw new UnhopedResult()
     })
-    addHelp(addOptions(command), help)
+    const withAlone = isGuarded ? addBreakGlassOption(command) : command
+    addHelp(addOptions(withAlone), isGuarded ? { ...help, prints: [...(help.prints ?? []), ...WAITS] } : help)
   }
+}
+
+const WAITS = [
+  'In production this may need a second person. Then it prints the id of a change request and who approves it until when, and ends with exit code 0.',
+]
+
+/** A token or a link that works later goes to standard output alone, as one that works at once. */
+function shownIfWaiting(error: unknown, output: Output): WaitsForSecond {
+  if (!(error instanceof WaitsForSecond)) throw error
+  const { request, message } = error
+  const secret = request.token ?? request.link
+  output.show(request, () => secret ?? message)
+  if (secret !== undefined) output.note(message)
+  return error
 }
 
 function toArgument([name, text, values]: Taken): Argument {

@@ -13,6 +13,8 @@ export interface AccessOptions extends FormatOptions {
   operatorUrl?: string
   operatorToken?: string
   ca?: string
+  /** Only for commands that two people may decide about. */
+  breakGlass?: string
 }
 
 export interface OperatorOptions extends AccessOptions {
@@ -45,6 +47,14 @@ export function addFormatOption(command: Command): Command {
 /** The options of every command that calls the operator API. */
 export function addOperatorOptions(command: Command, format: Option = formatOption()): Command {
   return addAccessOptions(command.addOption(environmentOption()), format)
+}
+
+/** For commands that two people may decide about. */
+export function addBreakGlassOption(command: Command): Command {
+  return command.option(
+    '--break-glass <reason>',
+    'where two people decide in production: act alone, and say why; everybody is told',
+  )
 }
 
 /** The same without an environment, for commands that concern both. */

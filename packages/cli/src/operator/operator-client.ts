@@ -11,6 +11,7 @@ import { connectionFailure, type Peer } from '../connection/connection-failure.t
 import { type HttpAnswer, type HttpConnection, openConnection } from '../connection/http-connection.ts'
 import { refusalOf, unexpectedAnswer } from '../connection/service-refusal.ts'
 import { PlainRequest, writePath } from './plain-request.ts'
+import { WaitsForSecond, waitingIn } from './waits-for-second.ts'
 
 export const OPERATOR_PREFIX: OperatorPrefix = '/operator/v1'
 const IMPORT_ANSWER_MS_MAX = 600_000
@@ -18,6 +19,8 @@ const IMPORT_ANSWER_MS_MAX = 600_000
 export interface OperatorAccess {
   peer: Peer
   token: string
+  /** Why the call acts alone where two people decide. */
+  breakGlass?: string | undefined
 }
 
 /** The operations of one environment. A refusal is thrown, so every returned value is a success. */
@@ -37,12 +40,12 @@ export interface StreamedList {
 }
 
 export function openOperatorClient({
-  peer,
-  token,
   env,
+  ...access
 }: OperatorAccess & { env: Environment }): OperatorClient {
+  const { peer } = access
   const connection = openConnection(peer)
-  const options = clientOptions({ peer, token }, connection, `${OPERATOR_PREFIX}/${env}`)
+  const options = clientOptions(access, connection, `${OPERATOR_PREFIX}/${env}`)
   const client = createClient<EnvironmentPaths, 'application/json'>(options)
   return {
     ...client,
@@ -120,16 +123,24 @@ export async function makeConsoleLink(listener: ListenerClient): Promise<Console
   return { url: listener.consoleLink(`#ticket=${ticket}`, console_url), expires_at }
 }
 
-function clientOptions({ peer, token }: OperatorAccess, connection: HttpConnection, prefix: string) {
+function clientOptions(
+  { peer, token, breakGlass }: OperatorAccess,
+  connection: HttpConnection,
+  prefix: string,
+) {
+  // A header is ASCII.
+  const alone = breakGlass !== undefined && { 'txgw-break-glass': encodeURIComponent(breakGlass) }
   return {
     baseUrl: targetBehind(peer.url, prefix),
-    headers: { accept: 'application/json', authorization: `Bearer ${token}` },
+    headers: { accept: 'application/json', authorization: `Bearer ${token}`, ...alone },
     Request: PlainRequest as unknown as typeof Request,
     pathSerializer: writePath,
     fetch: async (request: Request) => {
       const { status, body } = await connection.exchange((request as unknown as PlainRequest).toCall())
       if (status < 200 || status > 299) throw refusal({ status, body }, peer)
       if (status !== 204 && !isJson(body)) throw unexpectedAnswer(status, peer.url)
+      const waiting = status === 202 ? waitingIn(body) : undefined
+      if (waiting) throw new WaitsForSecond(waiting)
       return status === 204 ? new Response(null, { status }) : exactResponse(status, body)
     },
   }

@@ -61,7 +61,8 @@ async function resolveAccess({ environment }: CliContext, options: AccessOptions
   const ca = await findTrustedCa({ url, dataDir, ...(options.ca !== undefined && { caFile: options.ca }) })
   const reachAdvice =
     'Start the service with "txgw serve", or give its address with --operator-url or TXGW_OPERATOR_URL.'
-  return { peer: { url, reachAdvice, ...(ca && { ca: ca.pem }) }, token: checkToken(token) }
+  const { breakGlass } = options
+  return { peer: { url, reachAdvice, ...(ca && { ca: ca.pem }) }, token: checkToken(token), breakGlass }
 }
 
 async function readTokenFile(path: string): Promise<string> {

@@ -17,6 +17,8 @@ export interface Actor {
   readonly appIds?: readonly string[]
   /** Only for a token: the one that it belongs to, if that was recorded. */
   readonly ownerId?: string
+  /** Only for a token from before two people decided about changes of production. */
+  readonly isExempt?: boolean
   readonly signedInWith: SignedInWith
   /** How a person opened the session. */
   readonly signedInBy?: SignInMethod

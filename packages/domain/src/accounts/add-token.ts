@@ -16,29 +16,28 @@ export interface NewToken extends Grant {
   expiresAtMs: number | null
 }
 
-/** Makes a token. Its text is in the result and nowhere else. @throws {DomainError} */
-export async function addToken(
+interface MakingToken {
+  tokens: NameStores['tokens']
+  /** The people whose names the token may not look like. */
+  accounts: NameStores['accounts']
+  nowMs: number
+  makeId: MakeId
+  /** The name of the actor that makes it. */
+  createdBy: string
+  /** The one that answers for it. */
+  ownerId: string
+  hasApp: HasApp
+}
+
+/** Makes a token that is kept nowhere yet. Its text is in the result and nowhere else. @throws {DomainError} */
+export async function makeToken(
   wanted: NewToken,
-  making: {
-    store: Pick<TokenStore, 'addToken' | 'listTokens'>
-    /** The people whose names the token may not look like. */
-    accounts: NameStores['accounts']
-    nowMs: number
-    makeId: MakeId
-    /** The name of the actor that makes it. */
-    createdBy: string
-    /** The one that answers for it. */
-    ownerId: string
-    /** Names the author in the audit trail; absent where there is none. */
-    entryOf?: EntryOf
-    hasApp: HasApp
-  },
+  { tokens, accounts, nowMs, makeId, createdBy, ownerId, hasApp }: MakingToken,
 ): Promise<{ token: AccessToken; text: string }> {
-  const { store, accounts, nowMs, makeId, createdBy, ownerId, entryOf, hasApp } = making
   requireSoundName(wanted.name)
   await requireSoundGrant(wanted, hasApp)
   requireFuture(wanted, nowMs)
-  await requireDistinctName({ kind: 'token', name: wanted.name }, { accounts, tokens: store, nowMs })
+  await requireDistinctName({ kind: 'token', name: wanted.name }, { accounts, tokens, nowMs })
   const text = makeTokenText()
   const token: AccessToken = {
     ...wanted,
@@ -49,9 +48,17 @@ export async function addToken(
     ownerId,
     revokedAtMs: null,
     lastUsedAtMs: null,
+    isExempt: false,
   }
-  await store.addToken(token, entryOf?.(tokenChange(token))).catch(orOwnerLeft)
   return { token, text }
+}
+
+/** @param entryOf names the author in the audit trail; absent where there is none. @throws {DomainError} */
+export async function keepToken(
+  token: AccessToken,
+  { store, entryOf }: { store: Pick<TokenStore, 'addToken'>; entryOf?: EntryOf | undefined },
+): Promise<void> {
+  await store.addToken(token, entryOf?.(tokenChange(token))).catch(orOwnerLeft)
 }
 
 function requireFuture({ expiresAtMs }: NewToken, nowMs: number): void {

@@ -16,3 +16,9 @@ export function tokenChange(token: AccessToken): AuditChange {
   if (token.revokedAtMs === null) return { ...about, before: null, after: form.made(token) }
   return { ...about, ...form.ended(token) }
 }
+
+/** A token that acted at once, and asks from now on where two people decide. */
+export function exemptionChange({ tokenId, name }: AccessToken): AuditChange {
+  const object = tokenObject(tokenId)
+  return { object, appId: null, before: { name, exempt: true }, after: { name, exempt: false } }
+}

@@ -27,6 +27,11 @@ export interface TokenStore {
     revokedAtMs: number,
     entryOf?: (revoked: AccessToken) => AuditEntry,
   ): Promise<AccessToken>
+  /**
+   * The token asks from now on where two people decide. Ending it again leaves no entry.
+   * @throws {RecordNotFound}
+   */
+  endExemption(tokenId: string, entryOf?: (ended: AccessToken) => AuditEntry): Promise<AccessToken>
   /** Keeps the latest use of each token. It does not count as a change. Unknown tokens are ignored. */
   recordUses(uses: TokenUse[]): Promise<void>
   /**

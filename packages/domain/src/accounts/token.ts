@@ -1,4 +1,4 @@
-import { text } from '@txgw/base/records/columns'
+import { flag, text } from '@txgw/base/records/columns'
 import { type Field, type RecordOf, record } from '@txgw/base/records/record'
 import { utcText } from '@txgw/protocol'
 import Type from 'typebox'
@@ -45,6 +45,17 @@ export const tokenFields = record({
     shown: 'operator',
     audited: 'never',
   },
+  /** Set for tokens from before two people decided about changes of production. */
+  isExempt: {
+    ...plain,
+    schema: Type.Boolean({
+      description:
+        'Whether it acts at once where two people decide: a token of the operator from before there was that policy, until an admin ends it',
+    }),
+    wire: 'exempt',
+    column: flag(),
+    audited: 'never',
+  },
 }) satisfies { readonly [name: string]: Field & Audited }
 
 export interface AccessToken extends RecordOf<typeof tokenFields> {}
@@ -60,7 +71,7 @@ export function refusalOf(
 }
 
 export function tokenActor(
-  { tokenId, name, role, environments, appIds, ownerId }: AccessToken,
+  { tokenId, name, role, environments, appIds, ownerId, isExempt }: AccessToken,
   address: string,
 ): Actor {
   return {
@@ -72,5 +83,6 @@ export function tokenActor(
     address,
     ...(appIds && { appIds }),
     ...(ownerId !== null && { ownerId }),
+    ...(isExempt && { isExempt }),
   }
 }

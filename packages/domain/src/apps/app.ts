@@ -32,12 +32,18 @@ const DEFAULT_SERVER_ID_MEANS =
 export const VALIDATION_DEADLINE_MS = { default: 5000, min: 500, max: 15_000 } as const
 
 const NAME_MEANS = 'Name for people, shown in lists'
+/** Whether two people decide in production about a new value. What changes whom we ask or what is sold always needs two. */
+export interface Guarded {
+  readonly needsTwo: 'always' | 'when-on' | 'never'
+}
+
 const plain = {
   sort: 'plain',
   shown: 'merchant',
   setBy: 'operator',
   column: text(),
   audited: 'always',
+  needsTwo: 'always',
 } as const
 
 export const settingFields = record({
@@ -46,6 +52,7 @@ export const settingFields = record({
     schema: Type.String({ description: NAME_MEANS }),
     sent: nonEmptyText(128, NAME_MEANS),
     byDefault: undefined,
+    needsTwo: 'never',
   },
   webhookUrl: {
     ...plain,
@@ -64,6 +71,7 @@ export const settingFields = record({
     sent: Type.Boolean({ description: 'The service refuses queries of a disabled app; true by default' }),
     byDefault: true,
     column: flag(),
+    needsTwo: 'when-on',
   },
   /** Null means that the app has no limit of its own, only the service's limit on concurrency. */
   rateLimit: { ...plain, ...rateLimit, byDefault: null },
@@ -100,7 +108,7 @@ export const settingFields = record({
     }),
     byDefault: null,
   },
-}) satisfies { readonly [name: string]: Field & Setting & Audited }
+}) satisfies { readonly [name: string]: Field & Setting & Audited & Guarded }
 
 export const DEFAULT_SETTINGS = defaultsOf(settingFields)
 

@@ -1,7 +1,11 @@
 import type { DomainErrorKind } from '@txgw/base/domain-error'
 
+import type { RequestedChange } from './change-request.ts'
+
 export interface ApprovalQuestion {
-  appId: string
+  appId: string | null
+  kind: RequestedChange['kind']
+  isGuarded: boolean
   requestedById: string | null
   /** The one that answers for the approval. */
   approverId: string

@@ -8,7 +8,7 @@ import { checkWebhookUrl } from '../apps/check-webhook-url.ts'
 import { findApp } from '../apps/find-app.ts'
 import { readNewKey, type ServiceKeys } from '../apps/read-new-key.ts'
 import type { EntryOf } from '../audit/audit-entry.ts'
-import { type ChangeRequest, hasLapsed, LAPSE_MS, type RequestedChange } from './change-request.ts'
+import { type ChangeRequest, hasLapsed, LAPSE_MS, type MerchantChange } from './change-request.ts'
 import { changeRequestChange } from './change-request-audit.ts'
 import type { ChangeRequestStore } from './change-request-store.ts'
 
@@ -43,21 +43,33 @@ interface AskForChange {
 
 /** The key is expected to be PEM text, but not checked yet. A refusal never repeats it. */
 export type UncheckedChange =
-  | Exclude<RequestedChange, { kind: 'add-key' }>
+  | Exclude<MerchantChange, { kind: 'add-key' }>
   | { kind: 'add-key'; serialNo: string; publicKey: unknown }
 
 /** Keeps a change that an operator decides about. What could never be applied is refused at once. */
 export async function askForChange(asked: AskForChange): Promise<ChangeRequest> {
-  const { store, appId, requestedBy, requestedById, nowMs, makeId, entryOf } = asked
+  const { store, appId, nowMs, entryOf } = asked
   const app = await findApp({ store, appId })
   // Examining a key is dear, so one that has no room is told before. The store counts again when it is added.
   const open = await store.changeRequests.listChangeRequests({ appId, isOpen: true }, { limit: OPEN_MAX * 2 })
   if (open.filter((request) => !hasLapsed(request, nowMs)).length >= OPEN_MAX) throw noRoom()
   const change = await checkChange(asked, app)
-  const request: ChangeRequest = {
+  return keepRequest(store.changeRequests, newRequest({ ...asked, change, isGuarded: false }), entryOf)
+}
+
+type Asked = Pick<ChangeRequest, 'appId' | 'change' | 'isGuarded' | 'requestedBy'> & {
+  requestedById: string
+  nowMs: number
+  makeId: MakeId
+}
+
+export function newRequest({ makeId, nowMs, ...asked }: Asked): ChangeRequest {
+  const { appId, change, isGuarded, requestedBy, requestedById } = asked
+  return {
     requestId: makeId(nowMs),
     appId,
     change,
+    isGuarded,
     requestedAtMs: nowMs,
     requestedBy,
     requestedById,
@@ -65,22 +77,34 @@ export async function askForChange(asked: AskForChange): Promise<ChangeRequest> 
     decidedAtMs: null,
     decidedBy: null,
     reason: null,
+    breakGlass: null,
+    seenAtMs: null,
+    seenBy: null,
   }
+}
+
+/** @throws {DomainError} too-many */
+export async function keepRequest(
+  changeRequests: Pick<ChangeRequestStore, 'addChangeRequest'>,
+  request: ChangeRequest,
+  entryOf: EntryOf | undefined,
+): Promise<ChangeRequest> {
   const entry = entryOf?.(changeRequestChange(request))
-  const room = { openMax: OPEN_MAX, lapsedUntilMs: nowMs - LAPSE_MS }
-  if (!(await store.changeRequests.addChangeRequest(request, entry, room))) throw noRoom()
+  const room = { openMax: OPEN_MAX, lapsedUntilMs: request.requestedAtMs - LAPSE_MS }
+  if (!(await changeRequests.addChangeRequest(request, entry, room))) throw noRoom()
   return request
 }
 
 function noRoom(): DomainError {
-  const message = `${OPEN_MAX} requests of this app already wait. Withdraw one of them first.`
+  const message = `${OPEN_MAX} requests of this app, or of no app, already wait. Withdraw or refuse one of them first.`
   return new DomainError('too-many', message)
 }
 
-async function checkChange(
-  { change, environment, serviceKeys }: AskForChange,
+/** What could never be applied is refused. @throws {DomainError} */
+export async function checkChange(
+  { change, environment, serviceKeys }: Pick<AskForChange, 'change' | 'environment' | 'serviceKeys'>,
   app: App,
-): Promise<RequestedChange> {
+): Promise<MerchantChange> {
   if (change.kind === 'change-webhook') {
     const { webhookUrl } = change
     const broken = webhookUrl === null ? undefined : checkWebhookUrl(webhookUrl, environment)

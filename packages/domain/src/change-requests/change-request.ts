@@ -1,11 +1,11 @@
 import { orNull } from '@txgw/base/nullable'
-import { json, text } from '@txgw/base/records/columns'
+import { flag, json, text } from '@txgw/base/records/columns'
 import { type RecordOf, record } from '@txgw/base/records/record'
 import Type from 'typebox'
 import { instant, instantOrNull } from '../records/instant.ts'
 
 /** A change of an app that its merchant may ask for. */
-export type RequestedChange =
+export type MerchantChange =
   | { kind: 'add-key'; serialNo: string; publicKey: string }
   | { kind: 'revoke-key'; serialNo: string }
   | {
@@ -14,6 +14,45 @@ export type RequestedChange =
       /** The address when the merchant asked; absent in a request of a release that did not keep it. */
       replaces?: string | null
     }
+
+/** What the operator's own people and programs do in production, and two of them decide about. */
+export const GUARDED_KINDS = [
+  ...(['change-app', 'change-account', 'add-token', 'invite-person'] as const),
+  ...(['refund-order', 'change-two-people'] as const),
+] as const
+
+export const CHANGE_KINDS = ['add-key', 'revoke-key', 'change-webhook', ...GUARDED_KINDS] as const
+
+/** Under its name on the wire. */
+export interface FieldChange {
+  field: string
+  before: unknown
+  after: unknown
+}
+
+export interface GuardedChange {
+  kind: (typeof GUARDED_KINDS)[number]
+  /** In words. */
+  about: string
+  /** The id of the account or the order that changes, or of what it makes; empty where the kind says all. */
+  subjectId: string
+  changes: FieldChange[]
+  /** What the approval applies, as JSON that the kind itself reads. */
+  document: string
+}
+
+export type RequestedChange = MerchantChange | GuardedChange
+
+export function isMerchantChange(change: RequestedChange): change is MerchantChange {
+  return !('document' in change)
+}
+
+/** Null is an empty text in the store, because earlier releases expect a text. */
+const appIdColumn = {
+  type: 'text',
+  write: (appId: string | null) => appId ?? '',
+  read: (cell: string) => (cell === '' ? null : cell),
+} as const
 
 /**
  * `applying` was the moment between a decision and its effect, which are one now. A request that a crash of an earlier
@@ -28,14 +67,22 @@ const plain = { sort: 'plain', shown: 'merchant', column: text() } as const
 
 export const changeRequestFields = record({
   requestId: { ...plain, schema: Type.String(), wire: 'change_request_id' },
-  appId: { ...plain, schema: Type.String() },
+  appId: {
+    ...plain,
+    schema: orNull(
+      Type.String({
+        description: 'Null for a change of people, tokens or the policy, which belong to no app',
+      }),
+    ),
+    column: appIdColumn,
+  },
   change: {
     ...plain,
     schema: Type.Unsafe<RequestedChange>(Type.Object({})),
     shown: 'nobody',
     column: json(),
   },
-  requestedAtMs: instant('When the merchant asked'),
+  requestedAtMs: instant('When it was asked for'),
   requestedBy: {
     ...plain,
     schema: Type.String({ description: 'The caller that asked; `operator` to a merchant if it is none' }),
@@ -52,6 +99,21 @@ export const changeRequestFields = record({
   },
   /** In the words of the operator. */
   reason: { ...plain, schema: orNull(Type.String({ description: 'Why it was refused' })) },
+  /** Set for a call that waits, which merchants do not see. A merchant's own request has it unset. */
+  isGuarded: { ...plain, schema: Type.Boolean(), shown: 'nobody', column: flag('is_guarded') },
+  breakGlass: {
+    ...plain,
+    schema: orNull(
+      Type.String({ description: 'Why one person alone has done it; null where two have decided' }),
+    ),
+    shown: 'operator',
+  },
+  seenAtMs: { ...instantOrNull('When a second person has looked at it'), shown: 'operator' },
+  seenBy: {
+    ...plain,
+    schema: orNull(Type.String({ description: 'The second person that has looked at it' })),
+    shown: 'operator',
+  },
 })
 
 export interface ChangeRequest extends RecordOf<typeof changeRequestFields> {}

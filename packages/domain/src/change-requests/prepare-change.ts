@@ -1,40 +1,55 @@
-import type { Clock } from '@txgw/base/clock'
+import type { AppClock, Clock } from '@txgw/base/clock'
 import { brokenRule, DomainError } from '@txgw/base/domain-error'
 import { usedSerial } from '../apps/add-key.ts'
 import type { App, AppSettings } from '../apps/app.ts'
 import { appChange, keyChange } from '../apps/app-audit.ts'
 import type { AppKey } from '../apps/app-key.ts'
 import { readNewKey, type ServiceKeys } from '../apps/read-new-key.ts'
-import type { AuditEntry, EntryOf } from '../audit/audit-entry.ts'
-import type { ChangeRequest, RequestedChange } from './change-request.ts'
-import type { AppliedChange } from './change-request-store.ts'
+import type { EntryOf } from '../audit/audit-entry.ts'
+import { type ChangeRequest, isMerchantChange, type MerchantChange } from './change-request.ts'
+import type { Subject } from './change-request-store.ts'
+import { type Application, type PeopleStores, requireUnchanged } from './kinds/guarded-kind.ts'
+import { GUARDED } from './kinds/guarded-kinds.ts'
 
 interface Applying {
-  clock: Clock
+  clock: AppClock
   serviceKeys: ServiceKeys
+  store: PeopleStores
+  realClock: Clock
 }
 
-/** What an approval does. Nothing is applied when a crash of an earlier release had kept the decision, not its effect. */
-interface Application {
-  applied?: AppliedChange
-  entry?: AuditEntry | undefined
-}
-
-type Apply = (found: ChangeRequest, app: App, entryOf: EntryOf | undefined) => Application
+type Apply = (found: ChangeRequest, subject: Subject, entryOf: EntryOf | undefined) => Application
 
 /**
- * Does what takes long before the transaction begins. What it returns compares the app with what the request was made
+ * Does what takes long before the transaction begins. What it returns compares the subject with what the request was made
  * about, and says what is applied. @throws {DomainError}
  */
-export async function prepareChange(change: RequestedChange, applying: Applying): Promise<Apply> {
-  const { clock } = applying
+export async function prepareChange(
+  { change, appId }: Pick<ChangeRequest, 'change' | 'appId'>,
+  applying: Applying,
+): Promise<Apply> {
+  const { clock, realClock, store } = applying
+  if (isMerchantChange(change)) return prepareMerchantChange(change, applying)
+  const kind = GUARDED[change.kind]
+  await kind.prepare?.(change, store, realClock.nowMs())
+  const nowMs = () => (appId === null ? realClock.nowMs() : clock.nowMs(appId))
+  return (request, subject, entryOf) => {
+    if (kind.fieldsOf) requireUnchanged(change.changes, kind.fieldsOf(subject))
+    return kind.apply(change, subject, { request, nowMs: nowMs(), entryOf })
+  }
+}
+
+async function prepareMerchantChange(change: MerchantChange, applying: Applying): Promise<Apply> {
   const apply = await applierOf(change, applying)
-  return (found, app, entryOf) => {
+  return (found, subject, entryOf) => {
+    if (subject.of !== 'app') throw new Error('a request of a merchant is judged with its app')
+    const { app } = subject
     if (!app.enabled) {
       const message = 'This app is switched off, so nothing that was requested for it is applied.'
       throw new DomainError('not-allowed-now', message)
     }
-    return apply({ app, nowMs: clock.nowMs(), entryOf, wasInterrupted: found.state === 'applying' })
+    const nowMs = applying.clock.nowMs(app.appId)
+    return apply({ app, nowMs, entryOf, wasInterrupted: found.state === 'applying' })
   }
 }
 
@@ -46,7 +61,7 @@ interface Present {
 }
 
 async function applierOf(
-  change: RequestedChange,
+  change: MerchantChange,
   { serviceKeys }: Applying,
 ): Promise<(present: Present) => Application> {
   if (change.kind === 'change-webhook') return (present) => changeWebhook(change, present)
@@ -58,7 +73,7 @@ async function applierOf(
 }
 
 function changeWebhook(
-  { webhookUrl, replaces }: Extract<RequestedChange, { kind: 'change-webhook' }>,
+  { webhookUrl, replaces }: Extract<MerchantChange, { kind: 'change-webhook' }>,
   { app, nowMs: updatedAtMs, entryOf, wasInterrupted }: Present,
 ): Application {
   if (wasInterrupted && app.webhookUrl === webhookUrl) return {}

@@ -4,6 +4,7 @@ import { type AttemptCount, keyOf } from '../accounts/attempts/attempt-count.ts'
 import { faultText, type SealFault } from '../audit/seals/seal-fault.ts'
 import { sealName } from '../audit/seals/seal-line.ts'
 import type { TrailMemory } from '../audit/seals/trail-memory.ts'
+import type { ChangeRequest } from '../change-requests/change-request.ts'
 import type { AppHealth } from '../health/app-health.ts'
 import { daysUntil, END_NEAR_DAYS } from '../health/judge-app.ts'
 import type { WeakKey } from '../health/weak-keys.ts'
@@ -110,6 +111,19 @@ function guessing(what: 'accounts' | 'addresses', all: string[], nowMs: number):
       level: 1 + Math.floor(Math.log10(names.length)),
     },
   ]
+}
+
+/** One for each act, until a second person has looked at it. */
+export function breakGlassConditions(unseen: ChangeRequest[]): Condition[] {
+  return unseen.map(({ requestId, appId, change, requestedBy, requestedAtMs, breakGlass }) => ({
+    key: `break-glass/${requestId}`,
+    kind: 'break-glass',
+    severity: 'critical',
+    appId,
+    message: `${requestedBy} has acted alone in production, where two people decide (${change.kind}, change request ${requestId}): "${breakGlass}". A second person has to look at it: "txgw break-glass list".`,
+    sinceMs: requestedAtMs,
+    level: 1,
+  }))
 }
 
 export function trailCondition(

@@ -18,6 +18,7 @@ const NOTICE_KINDS = [
   'signature-failures',
   'import-rejects',
   'wrong-secrets',
+  'break-glass',
 ] as const
 
 export type NoticeKind = (typeof NOTICE_KINDS)[number]

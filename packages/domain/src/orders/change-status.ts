@@ -84,7 +84,7 @@ async function notAllowed(
 }
 
 /** The new time is strictly later than the stored one, even when the stored one comes from a clock that runs ahead. */
-function laterUpdateTime(previous: string, nowMs: number): string {
+export function laterUpdateTime(previous: string, nowMs: number): string {
   const previousMicros = instantMicros(previous)
   if (previousMicros === undefined) return utcText(nowMs)
   return utcText(Math.max(nowMs, Math.floor(previousMicros / 1000) + 1))

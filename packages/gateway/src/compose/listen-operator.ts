@@ -68,6 +68,7 @@ export async function listenOperator(
       attemptKey,
       secondFactorRoles: options.secondFactorRoles,
       attemptMetrics: options.group.metrics.attempts,
+      breakGlassMetrics: options.group.metrics.breakGlass,
       tokens,
       openid,
       openMetrics,

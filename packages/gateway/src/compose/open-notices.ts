@@ -10,6 +10,7 @@ import type { HealthReader } from '@txgw/domain/health/read-health'
 import { WeakKeys } from '@txgw/domain/health/weak-keys'
 import { BoardStore } from '@txgw/domain/notices/board-store'
 import {
+  breakGlassConditions,
   endConditions,
   guessingConditions,
   lenientCondition,
@@ -18,6 +19,7 @@ import {
   trailCondition,
   witnessCondition,
 } from '@txgw/domain/notices/conditions'
+import { writeNotice } from '@txgw/domain/notices/notice-wire'
 import { createNoticeSender } from '@txgw/domain/notices/send-notice'
 import { NoticeWatch } from '@txgw/domain/notices/watch-notices'
 import type { PlatformKeys } from '@txgw/domain/platform-keys/platform-key'
@@ -25,11 +27,11 @@ import type { Reconciler } from '@txgw/domain/reconcile/keep-reconciling'
 import type { Metrics } from '@txgw/metrics/metrics'
 import type { Store } from '@txgw/store/store'
 import type { MetricSample } from '@txgw/workers/snapshot'
-import { writeNotice } from '../operator-api/operations/notices/notice-wire.ts'
 import type { OpenWitness } from './open-witness.ts'
 import type { ProcessGroup } from './processes/process-group.ts'
 
 const BURSTS_MAX = 1_000
+const UNSEEN_MAX = 100
 
 export interface OpenNotices {
   boards: BoardStore
@@ -93,6 +95,9 @@ export function openNotices(options: {
         ...recordsCondition(environment, options.reconciler.faults, nowMs),
         ...(send ? sealCondition(environment, sealer.last, nowMs) : []),
         ...lenientCondition(lenientApps(options.directory), nowMs),
+        ...breakGlassConditions(
+          await store.changeRequests.listChangeRequests({ isUnseen: true }, { limit: UNSEEN_MAX }),
+        ),
         ...guessingConditions(await store.attempts.listBursts(nowMs, BURSTS_MAX), nowMs),
       ]
     },

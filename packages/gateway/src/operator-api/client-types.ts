@@ -31,9 +31,20 @@ type AnswerContent<A> = A extends { mediaType: string }
     ? { content: { 'application/json': Static<S> } }
     : { content?: never }
 
+/** A call that waits for a second person is no success. The client of each program tells it in a way of its own. */
+type Successes<A> = {
+  [S in keyof A as A[S] extends { schema: infer Sent extends TSchema }
+    ? Static<Sent> extends { changes: unknown; lapses_at: string }
+      ? S extends 202
+        ? never
+        : S
+      : S
+    : S]: AnswerContent<A[S]>
+}
+
 type Described<D extends Shape> = {
   parameters: Parameters<D>
-  responses: { [S in keyof D['answers']]: AnswerContent<D['answers'][S]> } & {
+  responses: Successes<D['answers']> & {
     default: { content: { 'application/json': ErrorBody } }
   }
 } & RequestBody<D['body']>
@@ -49,7 +60,7 @@ type PathsBehind<Prefix extends string> = {
 export type OperatorPrefix = '/operator/v1'
 
 /** The operations of one environment, without the prefix and the name of the environment. */
-export type EnvironmentPaths = PathsBehind<`${OperatorPrefix}/${'{env}' | 'sandbox'}`>
+export type EnvironmentPaths = PathsBehind<`${OperatorPrefix}/${'{env}' | 'sandbox' | 'production'}`>
 
 /** The operations of the listener itself, by their full path. */
 export type ListenerPaths = PathsBehind<''>
@@ -74,6 +85,7 @@ export type AppChange = NonNullable<
 >['content']['application/json']
 export type KeyUsageList = Answer<'/apps/{app_id}/keys/usage', 'get'>
 
+export type TwoPeople = Answer<'/two-people', 'get'>
 export type ChangeRequest = Answer<'/change-requests/{id}', 'get'>
 
 export type Order = Answer<'/orders', 'post'>

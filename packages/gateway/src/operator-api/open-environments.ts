@@ -4,6 +4,7 @@ import type { MakeId } from '@txgw/base/ids'
 import type { Logger } from '@txgw/base/log/logger'
 import type { WorkerBus } from '@txgw/base/worker-bus'
 import type { ApprovalQuestion, ApprovalRefusal } from '@txgw/domain/change-requests/approval'
+import type { TwoPeople } from '@txgw/domain/change-requests/two-people'
 import { createOverviewSource } from '@txgw/domain/overview/overview'
 import { OverviewStreams } from '@txgw/domain/overview/overview-streams'
 import { countRequests, type ReadableMetrics } from '@txgw/domain/overview/request-rates'
@@ -30,6 +31,8 @@ export interface EnvironmentOptions {
     environment: Environment,
     question: ApprovalQuestion,
   ): Promise<ApprovalRefusal | undefined>
+  /** Guards production. */
+  openTwoPeople?(served: ServedEnvironment): TwoPeople
   importLimits?: ImportLimits
 }
 
@@ -63,6 +66,8 @@ export function openEnvironments(
     ...(production && { production: open('production', production) }),
     ...(sandbox && { sandbox: open('sandbox', sandbox) }),
   }
+  const { production: guarded } = served
+  if (guarded) guarded.twoPeople = options.openTwoPeople?.(guarded)
   for (const part of Object.values(served))
     part.hold?.onOpened((parts) => {
       part.overviewStreams.close()

@@ -7,6 +7,7 @@ import {
 import { Passwords } from '@txgw/domain/accounts/people/passwords'
 import { Challenges } from '@txgw/domain/accounts/sessions/challenges'
 import { Sessions } from '@txgw/domain/accounts/sessions/sessions'
+import type { TwoPeople } from '@txgw/domain/change-requests/two-people'
 import { countGuesses, createOperatorAccess } from './access/operator-access.ts'
 import { type Audience, createAdmit } from './access/reception.ts'
 import { createTellBurst } from './access/tell-bursts.ts'
@@ -30,6 +31,7 @@ export function openListeners(
 ): Listeners {
   const served = environments.production as ServedEnvironment
   const { refusedAttempts } = served
+  const twoPeople = served.twoPeople as TwoPeople
   const { token: operatorToken, attemptKey, tokens, clock, makeId, metrics, openApi, stopping } = options
   const { trustedProxies = [], secondFactorRoles = [] } = options
   const { production, sandbox } = options.environments
@@ -65,6 +67,7 @@ export function openListeners(
       openid: options.openid && new OpenidProvider(options.openid, clock),
     },
     attempts: store.attempts,
+    twoPeople,
     sessionStore: store.sessions,
     settings: store.settings,
     clock,

@@ -9,7 +9,7 @@ import type { FieldViolation } from '@txgw/protocol/schemas'
 import type { FastifyRequest } from 'fastify'
 import type { Static, TObject, TSchema } from 'typebox'
 import type { TagName } from './operations/tags.ts'
-import type { OperatorListener, ServedEnvironment, ServedSandbox } from './served.ts'
+import type { OperatorListener, ServedEnvironment, ServedProduction, ServedSandbox } from './served.ts'
 
 /** A schema's own text for a refusal, for cases where its keywords would say less. It is not part of the document. */
 export const REFUSAL_WORDS = 'x-refusal-words'
@@ -121,12 +121,14 @@ export interface Shape {
 /** One operation as this project describes it. The document, the route and the client's types are made from it. */
 export interface OperationDescription extends Words, Shape {}
 
-/** An operation works on one of these: one environment, the sandbox alone, or the listener. */
+/** An operation works on one of these: one environment, the sandbox or production alone, or the listener. */
 type ServedAt<Path extends string> = Path extends `${string}{env}${string}`
   ? ServedEnvironment
   : Path extends `${string}/sandbox/${string}`
     ? ServedSandbox
-    : OperatorListener
+    : Path extends `${string}/production/${string}`
+      ? ServedProduction
+      : OperatorListener
 
 type StaticOf<S> = S extends TSchema ? Static<S> : unknown
 

@@ -7,6 +7,7 @@ import type { Passwords } from '@txgw/domain/accounts/people/passwords'
 import type { Role } from '@txgw/domain/accounts/role'
 import type { ReadableMetrics } from '@txgw/domain/overview/request-rates'
 import type { AttemptMetrics } from '@txgw/metrics/attempt-metrics'
+import type { BreakGlassMetrics } from '@txgw/metrics/break-glass-metrics'
 import type { RequestBudget } from '@txgw/metrics/cpu-budget'
 import type { LinksOf } from '../refusals/error-links.ts'
 import type { ForwardLimits } from './forwarding/forward-limits.ts'
@@ -14,7 +15,7 @@ import type { EnvironmentOptions } from './open-environments.ts'
 import type { MerchantConsole, MetricsText, Neighbour, OperatorEnvironment, ServedTokens } from './served.ts'
 
 /** What every process that serves operations needs, whichever they are. */
-export interface SharedOptions extends Omit<EnvironmentOptions, 'refusalOfApproval'> {
+export interface SharedOptions extends Omit<EnvironmentOptions, 'refusalOfApproval' | 'openTwoPeople'> {
   metrics: MetricsText & ReadableMetrics
   budgetOf(environment: Environment): RequestBudget
   /** Returns the pages that explain an error. Without it there are no links. */
@@ -35,6 +36,7 @@ export interface OperatorApiOptions extends SharedOptions {
   /** The key of the digests of wrong secrets, the same for all processes of a machine. */
   attemptKey: string
   attemptMetrics: AttemptMetrics
+  breakGlassMetrics: BreakGlassMetrics
   tokens: ServedTokens
   /** People with these roles need more than a password; nobody does when absent. */
   secondFactorRoles?: readonly Role[]

@@ -7,6 +7,7 @@ import { answerApprovals, askForApprovals, createApprovals } from './access/appr
 import { createCallAudit } from './access/call-audit.ts'
 import { createRefuseLate, LateRefusals } from './access/late-refusals.ts'
 import { MerchantShares } from './access/merchant-shares.ts'
+import { openTwoPeople } from './access/open-two-people.ts'
 import type { OperatorAccess } from './access/operator-access.ts'
 import type { Audience } from './access/reception.ts'
 import { type ConsoleFiles, createConsoleFiles } from './browser/console-files.ts'
@@ -51,11 +52,13 @@ export function createOperatorApis(options: OperatorApiOptions): OperatorApis {
   const { merchantConsole, https, hasOwnCertificate = false } = options
   const files = createConsoleFiles(options.consoleDir)
   const { tokens, clock, bus } = options
-  const approvals = createApprovals({ tokens: tokens.directory, accounts: production.store.accounts, clock })
+  const { accounts, settings } = production.store
+  const approvals = createApprovals({ tokens: tokens.directory, accounts, settings, clock })
   answerApprovals(bus, approvals)
   const environments = openEnvironments('socketPath' in sandbox ? { production } : { production, sandbox }, {
     ...options,
     refusalOfApproval: approvals,
+    openTwoPeople: (served) => openTwoPeople(served, { ...options, metrics: options.breakGlassMetrics }),
   })
   const { listenFor, passwordJudge } = openListeners(options, files, environments)
   const { forwardLimits: limits = FORWARD_LIMITS } = options

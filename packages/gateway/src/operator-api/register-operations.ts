@@ -95,10 +95,11 @@ function placesOf({ path, isForOperatorPort }: Operation, { listener, environmen
   if (isForOperatorPort && listener?.audience === 'merchants') return []
   const url = path.replaceAll(/\{(?!env\})(\w+)\}/g, ':$1')
   const isShared = path.includes('{env}')
-  if (!isShared && !path.includes('/sandbox/')) {
+  const own = ENVIRONMENTS.filter((environment) => path.includes(`/${environment}/`))
+  if (!isShared && own.length === 0) {
     return listener ? [{ url, environment: 'production', touched: ENVIRONMENTS, parts: listener }] : []
   }
-  const having: readonly Environment[] = isShared ? ENVIRONMENTS : ['sandbox']
+  const having = isShared ? ENVIRONMENTS : own
   return having.flatMap((environment) => {
     const parts = environments[environment]
     if (!parts) return []

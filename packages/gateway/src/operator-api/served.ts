@@ -20,6 +20,7 @@ import type { AppStore } from '@txgw/domain/apps/app-store'
 import type { Sealer } from '@txgw/domain/audit/seals/sealer'
 import type { SettingStore } from '@txgw/domain/audit/setting-store'
 import type { ApprovalQuestion, ApprovalRefusal } from '@txgw/domain/change-requests/approval'
+import type { TwoPeople } from '@txgw/domain/change-requests/two-people'
 import type { EnvironmentHold } from '@txgw/domain/evidence/hold'
 import type { HealthReader } from '@txgw/domain/health/read-health'
 import type { BoardStore } from '@txgw/domain/notices/board-store'
@@ -109,6 +110,12 @@ export interface ServedEnvironment extends OperatorEnvironment {
   /** The part of a validation that the caller may see. */
   shownValidation(validation: Validation): Validation
   refusedAttempts: RefusedAttempts
+  /** Only in production. */
+  twoPeople?: TwoPeople | undefined
+}
+
+export interface ServedProduction extends ServedEnvironment {
+  twoPeople: TwoPeople
 }
 
 export interface ServedSandbox extends ServedEnvironment {
@@ -159,6 +166,7 @@ export interface OperatorListener {
   people: ServedPeople
   /** What is remembered of those who guess, and of browsers that have signed in. */
   attempts: AttemptStore
+  twoPeople: TwoPeople
   sessionStore: Pick<SessionStore, 'listOpenidSessions' | 'endSession'>
   /** The store of sign-in tickets. */
   settings: SettingStore

@@ -2,12 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createLoneBus } from '@txgw/base/worker-bus'
 import { answerKeyUsage, readKeyUsage } from '@txgw/domain/apps/key-usage'
+import { toWireKeyUsage, type WireKeyUsageList } from '@txgw/domain/apps/key-usage-wire'
 import { createShellClient } from '@txgw/testkit/clients/shell-client'
 import { registerApp, startTestGateway } from '@txgw/testkit/service/test-gateway'
-import {
-  toWireKeyUsage,
-  type WireKeyUsageList,
-} from '../../src/operator-api/operations/apps/key-usage-wire.ts'
 import { app, appKey, knownApp } from '../merchant-api/signed-request.ts'
 
 const APP = '/operator/v1/sandbox/apps/app-1'

@@ -28,6 +28,9 @@ const BY_PEOPLE = ['acceptInvitation', 'signIn', 'signOut', 'endOwnSession', 'si
 /** The store must be a wrong one first: `wrong-store.test.ts` and `forged-history.test.ts` have the tests. */
 const ON_A_WRONG_STORE = ['releaseEnvironment', 'acceptTrail']
 
+/** Only where two people could decide: `two-people/break-glass.test.ts` has the tests. */
+const WHERE_TWO_COULD = ['endExemption', 'seeBreakGlass']
+
 const publicKeyPem = rsaPair().publicKey.export({ type: 'spki', format: 'pem' })
 
 interface Sent {
@@ -313,6 +316,20 @@ const CASES: Record<string, Case> = {
       })
     },
     refused: { method: 'POST', path: '/operator/v1/tokens', body: { name: 'x' } },
+    errorName: 'INVALID_ARGUMENT',
+  },
+  changeTwoPeople: {
+    environment: 'production',
+    done: () => ({
+      method: 'PATCH',
+      path: '/operator/v1/production/two-people',
+      body: { refunds_above: [{ currency: 'USD', amount: '5' }] },
+    }),
+    object: 'two-people',
+    appId: null,
+    before: { refunds_above: [] },
+    after: (after) => assert.deepEqual(after, { refunds_above: [{ currency: 'USD', amount: '5' }] }),
+    refused: { method: 'PATCH', path: '/operator/v1/production/two-people', body: { mode: 'on' } },
     errorName: 'INVALID_ARGUMENT',
   },
   revokeToken: {
@@ -608,7 +625,7 @@ describe('every change through the operator API', () => {
     const changing = (OPERATIONS as readonly Operation[]).filter(({ changes }) => changes)
     assert.deepEqual(
       changing.map(({ id }) => id).toSorted(),
-      [...Object.keys(CASES), ...ON_A_WRONG_STORE].toSorted(),
+      [...Object.keys(CASES), ...ON_A_WRONG_STORE, ...WHERE_TWO_COULD].toSorted(),
     )
     assert.deepEqual(
       sending

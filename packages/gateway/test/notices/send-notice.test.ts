@@ -6,11 +6,11 @@ import type { AddressInfo } from 'node:net'
 import { after, before, describe, it } from 'node:test'
 import { createDelivery } from '@txgw/delivery/create-delivery'
 import type { Notice } from '@txgw/domain/notices/notice'
+import { writeNotice } from '@txgw/domain/notices/notice-wire'
 import { createNoticeSender } from '@txgw/domain/notices/send-notice'
 import { webhookStringToSign } from '@txgw/protocol'
 import { rsaPair } from '@txgw/testkit/keys/rsa-pair'
 import { NOW_MS } from '@txgw/testkit/samples/now'
-import { writeNotice } from '../../src/operator-api/operations/notices/notice-wire.ts'
 
 const NOTICE: Notice = {
   id: 'notice-1',

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { createShellClient, type ShellClient } from '@txgw/testkit/clients/shell-client'
+import { rsaPair } from '@txgw/testkit/keys/rsa-pair'
 import { orderBody, rechargeBody } from '@txgw/testkit/samples/wire'
 import { answerWith, forbidTopup, replyWith } from '@txgw/testkit/webhook/merchant-behaviours'
 import { SoftAuthenticator } from '../accounts/soft-authenticator.ts'
@@ -8,6 +9,8 @@ import { type RechargeSetup, setUpRecharges } from '../end-to-end/recharge-setup
 import { createDocumentCheck } from './document-check.ts'
 
 const MISSIGNED = `TXGW-SHA256-RSA2048 auth_id=app-1,nonce_str=${'n'.repeat(32)},timestamp=1,signature=${Buffer.alloc(256).toString('base64')}`
+
+const PEM = rsaPair().publicKey.export({ type: 'spki', format: 'pem' })
 
 const check = createDocumentCheck()
 let setup: RechargeSetup
@@ -40,7 +43,7 @@ async function call(operationId: string, { path = {}, query = '', body, headers 
   const response = await fetch(setup.gateway.addresses.operator + target + query, {
     method: method.toUpperCase(),
     headers: {
-      authorization: `Bearer ${setup.gateway.operatorToken}`,
+      ...(headers.cookie === undefined && { authorization: `Bearer ${setup.gateway.operatorToken}` }),
       ...(body !== undefined && { 'content-type': 'application/json' }),
       ...headers,
     },
@@ -307,6 +310,54 @@ describe('answers of a running service match the document', () => {
     for (const operationId of ['showIndex', 'checkHealth', 'checkReadiness', 'readMetrics', 'readDocs']) {
       await call(operationId)
     }
+  })
+
+  it('what two people decide', async () => {
+    const console = { 'x-txgw-console': '1', origin: setup.gateway.addresses.operator }
+    const both = ['production', 'sandbox']
+    const password = 'seven quiet lanterns'
+    const asPerson = async (name: string) => {
+      const { link } = await call('invitePerson', { body: { name, role: 'admin', environments: both } })
+      const invitation = link.split('#invitation=')[1]
+      await call('acceptInvitation', { body: { invitation, password }, headers: console })
+      const cookie = await signIn({ login: name, password })
+      const wanted = { name: `program of ${name}`, role: 'operator', environments: both }
+      const { token } = await call('addToken', { body: wanted, headers: { ...console, cookie } })
+      return { authorization: `Bearer ${token}` }
+    }
+    await call('registerApp', { path: { env: 'production' }, body: { app_id: 'app-1', name: 'App' } })
+    await call('putOrder', { path: { env: 'production' }, body: orderBody({ order_status: 'Paid' }) })
+    const limit = { refunds_above: [{ currency: 'USD', amount: '1' }] }
+    await call('changeTwoPeople', { body: limit })
+    const carl = await asPerson('Carl')
+    const dora = await asPerson('Dora')
+    assert.equal((await call('showTwoPeople')).in_force, true)
+    const path = { env: 'production' }
+    const deadline = { validation_deadline_ms: 1000 }
+    const { change_request_id } = await call('changeApp', { path, body: deadline, headers: carl })
+    await call('approveChangeRequest', { path: { ...path, id: change_request_id }, headers: dora })
+    const key = { serial_no: '9', public_key: PEM }
+    await call('addKey', { path, body: key, headers: carl })
+    const refund = { order_status: 'Refunded' }
+    await call('changeOrderStatus', { path: { ...path, id: 'order-1' }, body: refund, headers: carl })
+    await call('changeApp', { path, body: { webhook_url: 'https://game.example/' } })
+    const [{ change_request_id: id }] = (await call('listBreakGlass')).break_glass
+    await call('seeBreakGlass', { path: { id }, headers: dora })
+    const { tokens } = await call('listTokens')
+    await call('endExemption', { path: tokens[0] })
+    const cookie = await signIn({ login: 'Carl', password })
+    const headers = { ...console, cookie }
+    const wanted = { role: 'admin', environments: both }
+    await call('addToken', { body: { ...wanted, name: 'deploy' }, headers })
+    await call('invitePerson', { body: { ...wanted, name: 'Gil' }, headers })
+    await call('changeTwoPeople', { body: { mode: 'off' }, headers })
+    const { accounts } = await call('listAccounts')
+    const { account_id } = accounts.find(({ name }: { name: string }) => name === 'Ann')
+    await call('changeAccount', {
+      path: { account_id },
+      body: { role: 'operator', environments: both, enabled: true },
+      headers,
+    })
   })
 
   it('covers every successful answer of the document', () => {

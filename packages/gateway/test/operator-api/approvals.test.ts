@@ -3,7 +3,8 @@ import { test } from 'node:test'
 import { createLoneBus } from '@txgw/base/worker-bus'
 import { answerApprovals, askForApprovals } from '../../src/operator-api/access/approvals.ts'
 
-const QUESTION = { appId: 'app-1', requestedById: 'ann', approverId: 'bob' }
+const ASKED = { kind: 'change-webhook', isGuarded: false } as const
+const QUESTION = { ...ASKED, appId: 'app-1', requestedById: 'ann', approverId: 'bob' }
 
 test('the process of the sandbox asks one of production who may approve, and refuses while none answers', async () => {
   const bus = createLoneBus()

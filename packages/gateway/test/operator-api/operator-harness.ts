@@ -49,6 +49,7 @@ export async function startOperatorApi(t: TestContext, changes: Partial<Operator
     token: TOKEN,
     attemptKey: 'attempt-key-1',
     attemptMetrics: { failed() {}, burst() {} },
+    breakGlassMetrics: { broken() {} },
     tokens,
     stopping: new AbortController().signal,
     clock,

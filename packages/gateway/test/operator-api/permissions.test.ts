@@ -58,6 +58,7 @@ const PLACES: Place[] = (OPERATIONS as readonly Operation[])
       }))
     }
     if (url.includes('/sandbox/')) return [{ ...inSandbox, url, touched: ['sandbox'] }] as Place[]
+    if (url.includes('/production/')) return [{ ...shared, url, touched: ['production'] }] as Place[]
     return [{ ...shared, url, touched: ENVIRONMENTS }]
   })
 

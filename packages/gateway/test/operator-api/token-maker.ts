@@ -1,5 +1,5 @@
 import { makeId } from '@txgw/base/ids'
-import { addToken, type NewToken } from '@txgw/domain/accounts/add-token'
+import { keepToken, makeToken, type NewToken } from '@txgw/domain/accounts/add-token'
 import { NOW_MS } from '@txgw/testkit/samples/now'
 import type { ServedTokens } from '../../src/operator-api/served.ts'
 
@@ -9,7 +9,7 @@ const NOBODY = { listAccounts: async () => [], listInvitations: async () => [] }
 export function tokenMaker({ store, announceChange }: Pick<ServedTokens, 'store' | 'announceChange'>) {
   return async ({ ownerId = makeId(NOW_MS), ...wanted }: Partial<NewToken> & { ownerId?: string } = {}) => {
     const role = wanted.role ?? 'admin'
-    const { text } = await addToken(
+    const { token, text } = await makeToken(
       {
         name: 'a program',
         role,
@@ -19,7 +19,7 @@ export function tokenMaker({ store, announceChange }: Pick<ServedTokens, 'store'
         ...wanted,
       },
       {
-        store,
+        tokens: store,
         accounts: NOBODY,
         nowMs: NOW_MS,
         makeId,
@@ -28,6 +28,7 @@ export function tokenMaker({ store, announceChange }: Pick<ServedTokens, 'store'
         hasApp: async () => true,
       },
     )
+    await keepToken(token, { store })
     await announceChange()
     return text
   }

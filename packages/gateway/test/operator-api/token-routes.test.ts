@@ -31,6 +31,7 @@ describe('a token', () => {
       owner_id: 'operator-token',
       expires_at: later,
       last_used_at: null,
+      exempt: false,
     })
     assert.deepEqual((await call({ url: TOKENS })).json(), { tokens: [shown] })
 

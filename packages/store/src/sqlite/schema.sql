@@ -18,7 +18,7 @@ CREATE TABLE access_tokens (
   revoked_at_ms INTEGER,
   last_used_at_ms INTEGER,
   registry_version INTEGER NOT NULL
-, owner_id TEXT) STRICT, WITHOUT ROWID;
+, owner_id TEXT, is_exempt INTEGER NOT NULL DEFAULT 1) STRICT, WITHOUT ROWID;
 
 CREATE INDEX access_tokens_by_registry_version ON access_tokens (registry_version);
 
@@ -132,7 +132,9 @@ CREATE TABLE change_requests (
   decided_at_ms INTEGER,
   decided_by TEXT,
   reason TEXT
-, requested_by_id TEXT) STRICT, WITHOUT ROWID;
+, requested_by_id TEXT, is_guarded INTEGER NOT NULL DEFAULT 0, break_glass TEXT, seen_at_ms INTEGER, seen_by TEXT) STRICT, WITHOUT ROWID;
+
+CREATE INDEX change_requests_break_glass ON change_requests (request_id) WHERE break_glass IS NOT NULL;
 
 CREATE INDEX change_requests_by_app ON change_requests (app_id, request_id);
 

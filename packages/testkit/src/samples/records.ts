@@ -57,6 +57,7 @@ export function sampleToken(changes: Partial<AccessToken> = {}): AccessToken {
     expiresAtMs: null,
     revokedAtMs: null,
     lastUsedAtMs: null,
+    isExempt: false,
     ...changes,
   }
 }
@@ -73,6 +74,10 @@ export function sampleChangeRequest(changes: Partial<ChangeRequest> = {}): Chang
     decidedAtMs: null,
     decidedBy: null,
     reason: null,
+    isGuarded: false,
+    breakGlass: null,
+    seenAtMs: null,
+    seenBy: null,
     ...changes,
   }
 }

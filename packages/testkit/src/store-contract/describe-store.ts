@@ -2,6 +2,7 @@ import { describe, test } from 'node:test'
 import { testAppKeys } from './apps/app-keys.ts'
 import { testApps } from './apps/apps.ts'
 import { testChangeRequests } from './apps/change-requests.ts'
+import { testGuardedChanges } from './apps/guarded-changes.ts'
 import { testAuditTrail } from './audit-trail.ts'
 import { testLifetime } from './lifetime.ts'
 import { testFind } from './lists/find.ts'
@@ -73,6 +74,7 @@ export function describeStore(name: string, open: () => Promise<StoreHarness>): 
     testPlatformKeys(storeTest)
     testMarks(storeTest)
     testChangeRequests(storeTest)
+    testGuardedChanges(storeTest)
     testSettings(storeTest)
     testTokens(storeTest)
     testAuditTrail(storeTest)

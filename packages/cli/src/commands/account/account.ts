@@ -50,6 +50,7 @@ const addListCommand = listenerCommand({
 const addChangeCommand = listenerCommand({
   name: 'change',
   description: 'Change what a person may do. The person has to sign in again.',
+  isGuarded: true,
   takes: [NAME],
   flags: [
     new Option('--role <role>', 'what the person may do').choices(ROLE_NAMES),
@@ -117,6 +118,7 @@ const addDisableCommand = listenerCommand({
 const addEnableCommand = listenerCommand({
   name: 'enable',
   description: 'Let a person sign in again.',
+  isGuarded: true,
   takes: [NAME],
   help: {
     prints: ['Prints the account after the change. What ended when it was switched off stays ended.'],

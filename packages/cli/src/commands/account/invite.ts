@@ -15,6 +15,7 @@ interface InviteOptions extends AccessOptions {
 
 export const addInviteCommand = listenerCommand({
   name: 'invite',
+  isGuarded: true,
   takes: [
     ['<role>', 'what the person may do', ROLE_NAMES],
     ['<name>', 'name of the person, shown in histories'],

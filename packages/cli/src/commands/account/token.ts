@@ -23,6 +23,7 @@ interface AddOptions extends AccessOptions {
 const addAddCommand = listenerCommand({
   name: 'add',
   description: 'Make a token for a program. It is shown only once.',
+  isGuarded: true,
   takes: [['<name>', 'name of the program, shown in histories']],
   flags: [
     new Option('--role <role>', 'what it may do').choices(ROLE_NAMES).makeOptionMandatory(),
@@ -95,7 +96,25 @@ const addRevokeCommand = listenerCommand({
   text: ({ token_id }) => visible(`Token ${token_id} is revoked.`),
 })
 
-export const addTokenCommands = commandGroup('token', [addAddCommand, addListCommand, addRevokeCommand], {
+const addEndExemptionCommand = listenerCommand({
+  name: 'end-exemption',
+  description: 'Let a token from before the policy of two people ask as new ones do. This cannot be undone.',
+  takes: [['<token_id>', 'id of the token, as "txgw token list" shows it']],
+  help: {
+    prints: ['Prints a confirmation. The list of tokens says which ones still act at once.'],
+    examples: ['txgw token end-exemption 01KE2R8M5T9QWXYZ0ABCDEFGHJ'],
+    next: 'txgw two-people show',
+  },
+  call: async (listener, [token_id]) => {
+    await listener.DELETE(`${TOKENS}/{token_id}/exemption`, { params: { path: { token_id } } })
+    return { data: { token_id, exempt: false } }
+  },
+  text: ({ token_id }) => visible(`Token ${token_id} asks from now on where two people decide.`),
+})
+
+const COMMANDS = [addAddCommand, addListCommand, addRevokeCommand, addEndExemptionCommand]
+
+export const addTokenCommands = commandGroup('token', COMMANDS, {
   prints: [
     'A token has a role and the environments that it covers. Only the role admin may use these commands.',
   ],
@@ -118,8 +137,10 @@ function tokenTable(tokens: Token[], nowMs: number): string {
   return tableOr('There are no tokens.', columns, tokens)
 }
 
-function stateText({ revoked_at, expires_at }: Token, nowMs: number): string {
+function stateText({ revoked_at, expires_at, exempt }: Token, nowMs: number): string {
   if (revoked_at !== undefined) return `revoked at ${revoked_at}`
-  if (expires_at === null) return 'works'
-  return Date.parse(expires_at) <= nowMs ? `expired at ${expires_at}` : `works until ${expires_at}`
+  const alone = exempt ? ', exempt from two people' : ''
+  if (expires_at === null) return `works${alone}`
+  const hasExpired = Date.parse(expires_at) <= nowMs
+  return hasExpired ? `expired at ${expires_at}` : `works until ${expires_at}${alone}`
 }

@@ -19,6 +19,7 @@ interface SetOptions extends OperatorOptions {
 const addAppSetCommand = operatorCommand({
   name: 'set',
   description: 'Change settings of an app. Settings that you leave out stay as they are.',
+  isGuarded: true,
   takes: [['<app_id>', 'the app']],
   flags: [
     new Option('--enable', 'accept its requests again').conflicts('disable'),

@@ -5,6 +5,7 @@ import { visible } from '../../output/text-layout.ts'
 const addAddCommand = operatorCommand({
   name: 'add',
   description: 'Register a public key of an app under a serial number.',
+  isGuarded: true,
   takes: [
     ['<app_id>', 'the app'],
     ['<serial_no>', 'serial number that requests name; it can be used only once, even after a revocation'],

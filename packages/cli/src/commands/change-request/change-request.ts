@@ -3,12 +3,12 @@ import { commandGroup, operatorCommand } from '../../calls/call-command.ts'
 import { tableOr, wholeList } from '../../calls/whole-list.ts'
 import type { OperatorOptions } from '../../input/command-options.ts'
 import { type Column, visible } from '../../output/text-layout.ts'
-import { changeText } from '../../views/change-request-view.ts'
+import { changeText, fieldText, subjectText } from '../../views/change-request-view.ts'
 import { addAskCommands } from './change-request-ask.ts'
 
 const COLUMNS: Column<ChangeRequest>[] = [
   { title: 'ID', value: ({ change_request_id }) => change_request_id },
-  { title: 'APP', value: ({ app_id }) => app_id },
+  { title: 'ABOUT', value: subjectText },
   { title: 'CHANGE', value: changeText },
   { title: 'STATE', value: stateText },
   { title: 'REQUESTED BY', value: ({ requested_by }) => requested_by },
@@ -25,7 +25,9 @@ const addListCommand = operatorCommand({
     ['--open', 'only requests that nobody has decided'],
   ],
   help: {
-    prints: ['Prints one line per request: its id, the app, the change, its state, and who asked for it.'],
+    prints: [
+      'Prints one line per request: its id, what it is about, the old and new values, its state, and who asked for it.',
+    ],
     examples: [
       'txgw change-request list --env production --open',
       'txgw change-request list --env production --app my-game --format json',
@@ -39,6 +41,29 @@ const addListCommand = operatorCommand({
     }),
   text: ({ change_requests }) => tableOr('There are no change requests.', COLUMNS, change_requests),
 })
+
+const addShowCommand = operatorCommand({
+  name: 'show',
+  description: 'Show one change request with its old and new values.',
+  takes: [ID],
+  help: {
+    prints: ['Prints who asked, its state, and one line for each field with its old and its new value.'],
+    examples: ['txgw change-request show 01KE2R8M5T9QWXYZ0ABCDEFGHJ --env production'],
+    next: 'txgw change-request approve <change_request_id>',
+  },
+  call: (operator, [id]) => operator.GET('/change-requests/{id}', { params: { path: { id } } }),
+  text: (request) => {
+    const { requested_by, requested_at, break_glass } = request
+    const alone = break_glass === undefined ? [] : [`  break glass: ${break_glass}`]
+    return visibleLines([
+      `${subjectText(request)}: asked by ${requested_by} at ${requested_at}, ${stateText(request)}`,
+      ...request.changes.map((change) => `  ${fieldText(change)}`),
+      ...alone,
+    ])
+  },
+})
+
+const visibleLines = (lines: string[]) => lines.map(visible).join('\n')
 
 const addApproveCommand = operatorCommand({
   name: 'approve',
@@ -72,7 +97,7 @@ const addRefuseCommand = operatorCommand({
 
 const addWithdrawCommand = operatorCommand({
   name: 'withdraw',
-  description: 'Withdraw a change request, as the merchant that asked.',
+  description: 'Withdraw a change request, as the one that asked.',
   takes: [ID],
   help: {
     prints: ['Prints a confirmation. With --format json it prints the request.'],
@@ -85,10 +110,11 @@ const addWithdrawCommand = operatorCommand({
 
 export const addChangeRequestCommands = commandGroup(
   'change-request',
-  [addAskCommands, addListCommand, addApproveCommand, addRefuseCommand, addWithdrawCommand],
+  [addAskCommands, addListCommand, addShowCommand, addApproveCommand, addRefuseCommand, addWithdrawCommand],
   {
     prints: [
       'A merchant changes its keys and its webhook address at once in the sandbox. In production it asks.',
+      'What the operator changes in production waits here too, where two people could decide.',
       'A request lapses after seven days.',
     ],
     examples: [
@@ -101,8 +127,10 @@ export const addChangeRequestCommands = commandGroup(
 )
 
 function decidedText(decided: ChangeRequest): string {
-  const { app_id, state, requested_by } = decided
-  return visible(`The request of ${requested_by} for ${app_id} is ${state}: ${changeText(decided)}.`)
+  const { state, requested_by } = decided
+  return visible(
+    `The request of ${requested_by} for ${subjectText(decided)} is ${state}: ${changeText(decided)}.`,
+  )
 }
 
 function stateText({ state, lapses_at, decided_by, reason }: ChangeRequest): string {

@@ -75,6 +75,7 @@ const addOrderListCommand = searchCommand({
 const addOrderStatusCommand = operatorCommand({
   name: 'status',
   description: 'Move an order to another state.',
+  isGuarded: true,
   takes: [
     ['<app_id>', 'the app it belongs to'],
     ['<order_id>', 'the order'],

@@ -56,7 +56,7 @@ suite('change-request', () => {
     const listed = await run('list', '--open', '--app', 'my-game')
     assert.equal(listed.code, 0)
     const [head, ...rows] = listed.stdout.trimEnd().split('\n')
-    assert.match(head ?? '', /^ +ID +APP +CHANGE +STATE +REQUESTED BY +REQUESTED AT$/)
+    assert.match(head ?? '', /^ +ID +ABOUT +CHANGE +STATE +REQUESTED BY +REQUESTED AT$/)
     assert.match(
       rows[0] ?? '',
       /01WEB +my-game +set the webhook address to https:\/\/game\.example\/new +waits until/,

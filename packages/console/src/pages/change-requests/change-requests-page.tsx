@@ -5,12 +5,12 @@ import { Page } from '../../shared/layout/page.tsx'
 import { Panel } from '../../shared/layout/panel.tsx'
 import { Empty } from '../../shared/states/states.tsx'
 import { type Tone, ToneBadge } from '../../shared/status/status-badge.tsx'
-import { appColumn, type Column, column, timeColumn } from '../../shared/table/columns.tsx'
+import { type Column, column, timeColumn } from '../../shared/table/columns.tsx'
 import { PagedTable } from '../../shared/table/paged-table.tsx'
 import { shown } from '../../shared/text/outside-text.tsx'
 import { Time } from '../../shared/time/time.tsx'
 import { texts } from '../../texts/texts.ts'
-import { changeWords } from './change-words.ts'
+import { changeWords, subjectOf } from './change-words.ts'
 import { DecideRequest, WithdrawRequest } from './request-actions.tsx'
 
 const words = texts.changeRequests
@@ -54,7 +54,7 @@ export function ChangeRequestsPage() {
 
 const COLUMNS: Column<ChangeRequest>[] = [
   timeColumn('requested_at', words.columns.asked, { hideBelow: 'phone' }),
-  appColumn(words.columns.app, { hideBelow: 'phone' }),
+  column(words.columns.app, subjectOf, { hideBelow: 'phone' }),
   column(words.columns.change, changeWords),
   column(words.columns.by, ({ requested_by }) => requested_by, { hideBelow: 'wide' }),
   column(words.columns.state, (request) => <RequestState request={request} />),

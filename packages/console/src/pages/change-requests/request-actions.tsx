@@ -11,7 +11,7 @@ import { CodeBlock } from '../../shared/layout/code-block.tsx'
 import { ErrorNotice } from '../../shared/states/states.tsx'
 import { shown } from '../../shared/text/outside-text.tsx'
 import { texts } from '../../texts/texts.ts'
-import { changeWords } from './change-words.ts'
+import { changeWords, subjectOf } from './change-words.ts'
 
 const words = texts.changeRequests
 
@@ -29,7 +29,7 @@ export function DecideRequest({ request }: { request: ChangeRequest }) {
     const key = request.add_key?.public_key
     const description = (
       <Stack gap="xs">
-        <span>{shown(words.approveConfirm(changeWords(request), request.app_id))}</span>
+        <span>{shown(words.approveConfirm(changeWords(request), subjectOf(request)))}</span>
         {typeof key === 'string' && (
           <>
             <CodeBlock label={texts.apps.addKey.publicKey} code={key} maxHeight={150} />

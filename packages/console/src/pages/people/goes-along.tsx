@@ -5,7 +5,7 @@ import { formatCount } from '../../shared/text/format.ts'
 import { shown } from '../../shared/text/outside-text.tsx'
 import { Time } from '../../shared/time/time.tsx'
 import { texts } from '../../texts/texts.ts'
-import { changeWords } from '../change-requests/change-words.ts'
+import { changeWords, subjectOf } from '../change-requests/change-words.ts'
 import { type Belongings, readBelongings, type Token } from './people-calls.ts'
 import classes from './people-page.module.css'
 
@@ -60,7 +60,7 @@ function endsOf({
     ...invitations.map(({ invitation_id: key, name }) => ({ key, what: shown(words.invitation(name)) })),
     ...requests.map((request) => ({
       key: request.change_request_id,
-      what: shown(words.request(changeWords(request), request.app_id)),
+      what: shown(words.request(changeWords(request), subjectOf(request))),
     })),
     ...counted('sessions', sessions.length, words.sessions),
     ...counted('links', sign_in_links, words.links),

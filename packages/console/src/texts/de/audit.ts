@@ -70,6 +70,7 @@ export const audit: typeof english = {
     store: () => 'Der ganze Speicher',
     'sign-in-attempts': () => 'Anmeldeversuche',
     'audit-trail': () => 'Das Protokoll selbst',
+    'two-people': () => 'Vier-Augen-Regel',
     'refused-attempts': () => 'Abgelehnte Versuche',
   },
   operations: {
@@ -95,6 +96,9 @@ export const audit: typeof english = {
     releaseEnvironment: 'Umgebung mit dem vorhandenen Speicher öffnen',
     addToken: 'Token anlegen',
     revokeToken: 'Token widerrufen',
+    endExemption: 'Ausnahme eines Tokens beenden',
+    changeTwoPeople: 'Vier-Augen-Regel ändern',
+    seeBreakGlass: 'Alleingang ansehen',
     invitePerson: 'Person einladen',
     withdrawInvitation: 'Einladung zurückziehen',
     acceptInvitation: 'Einladung annehmen',

@@ -69,6 +69,7 @@ export const audit = {
     store: () => 'The whole store',
     'sign-in-attempts': () => 'Attempts to sign in',
     'audit-trail': () => 'The audit trail itself',
+    'two-people': () => 'Policy of two people',
     'refused-attempts': () => 'Refused attempts',
   },
   operations: {
@@ -94,6 +95,9 @@ export const audit = {
     releaseEnvironment: 'Open an environment with the store that is there',
     addToken: 'Make a token',
     revokeToken: 'Revoke a token',
+    endExemption: 'End the exemption of a token',
+    changeTwoPeople: 'Change when two people decide',
+    seeBreakGlass: 'Look at what one person has done alone',
     invitePerson: 'Invite a person',
     withdrawInvitation: 'Withdraw an invitation',
     acceptInvitation: 'Accept an invitation',

@@ -13,25 +13,26 @@ export interface WantedAccount extends Partial<Grant> {
   isEnabled?: boolean
 }
 
-/**
- * Changes what a person may do. Every session of the account ends with it, and everything that belongs to the person when
- * it is switched off. @throws {DomainError}
- */
-export async function changeAccount(
+export type Rights = Pick<Account, 'role' | 'environments' | 'appIds' | 'isEnabled'>
+
+interface Planning {
+  store: Pick<AccountStore, 'findAccount'>
+  /** Whoever changes it. */
+  actor: Pick<Actor, 'id' | 'name' | 'ownerId'>
+  hasApp: HasApp
+}
+
+export interface PlannedAccount {
+  kept: Account
+  rights: Rights
+}
+
+/** What the person may do afterwards. Nothing is changed yet. @throws {DomainError} */
+export async function planAccount(
   accountId: string,
   wanted: WantedAccount,
-  changing: {
-    store: Pick<AccountStore, 'findAccount' | 'changeAccount'>
-    nowMs: number
-    /** Whoever changes it. */
-    actor: Pick<Actor, 'id' | 'name' | 'ownerId'>
-    /** Names the author in the audit trail; absent where there is none. */
-    entryOf?: EntryOf
-    hasApp: HasApp
-  },
-): Promise<{ before: Account; after: Account }> {
-  const { store, nowMs, actor, entryOf, hasApp } = changing
-  const authorId = ownerIdOf(actor)
+  { store, actor, hasApp }: Planning,
+): Promise<PlannedAccount> {
   const kept = await store.findAccount(accountId)
   if (!kept) throw new RecordNotFound(`there is no account ${accountId}`)
   const { role, environments, appIds, isEnabled } = { ...kept, ...withoutForeignApps(kept, wanted) }
@@ -42,23 +43,42 @@ export async function changeAccount(
   await requireSoundGrant({ role, environments, appIds }, hasApp)
   const staysAdmin = isEnabled && mayManage({ role, environments })
   // Otherwise the last admin could lock everybody out.
-  if (accountId === authorId && mayManage(kept) && !staysAdmin) {
+  if (accountId === ownerIdOf(actor) && mayManage(kept) && !staysAdmin) {
     const message = 'You cannot end your own right to manage the service. Another admin can do it.'
     throw new DomainError('not-allowed-now', message)
   }
+  return { kept, rights: { role, environments, appIds, isEnabled } }
+}
+
+/**
+ * Changes what a person may do. Every session of the account ends with it, and everything that belongs to the person when
+ * it is switched off. @throws {DomainError}
+ */
+export async function changeAccount(
+  { kept, rights }: PlannedAccount,
+  changing: {
+    store: Pick<AccountStore, 'changeAccount'>
+    nowMs: number
+    /** Whoever changes it. */
+    actor: Pick<Actor, 'id' | 'name' | 'ownerId'>
+    /** Names the author in the audit trail; absent where there is none. */
+    entryOf?: EntryOf
+  },
+): Promise<{ before: Account; after: Account }> {
+  const { store, nowMs, actor, entryOf } = changing
   const change = (before: Account) => {
     if (!isDeepStrictEqual(rightsOf(before), rightsOf(kept))) {
       const message = `Somebody else has just changed what "${kept.name}" may do. Look again, then decide.`
       throw new DomainError('changed-meanwhile', message)
     }
-    return { role, environments, appIds, isEnabled }
+    return rights
   }
-  const why = isEnabled ? 'account-changed' : 'account-disabled'
-  return store.changeAccount(accountId, change, {
+  const why = rights.isEnabled ? 'account-changed' : 'account-disabled'
+  return store.changeAccount(kept.accountId, change, {
     end: { atMs: nowMs, why },
-    leaving: isEnabled ? undefined : { atMs: nowMs, by: actor.name },
+    leaving: rights.isEnabled ? undefined : { atMs: nowMs, by: actor.name },
     entryOf: entryOf && ((before, after, gone) => entryOf(accountChange(before, after, gone))),
-    author: { accountId: authorId, check: (author) => requireStillAdmin(author, actor) },
+    author: { accountId: ownerIdOf(actor), check: (author) => requireStillAdmin(author, actor) },
   })
 }
 
@@ -71,7 +91,7 @@ function requireStillAdmin(author: Account | undefined, { id }: Pick<Actor, 'id'
   throw new DomainError('not-permitted', 'Another admin has just ended your own right to manage the service.')
 }
 
-function rightsOf({ role, environments, appIds, isEnabled }: Account) {
+function rightsOf({ role, environments, appIds, isEnabled }: Rights): Rights {
   return { role, environments, appIds, isEnabled }
 }
 

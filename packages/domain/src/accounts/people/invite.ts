@@ -13,39 +13,34 @@ import { invitationChange } from './people-audit.ts'
 
 /** Only its shape: whether the address exists shows when somebody uses it. */
 const EMAIL = /^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u
-const INVITATION_MS = 7 * 24 * 60 * 60 * 1000
+export const INVITATION_MS = 7 * 24 * 60 * 60 * 1000
 
 export interface Invitee extends Grant {
   name: string
   email: string | null
 }
 
-/** Makes an invitation. The secret of its link is in the result and nowhere else. @throws {DomainError} */
-export async function invite(
+interface MakingInvitation {
+  accounts: Pick<AccountStore, 'findAccountByLogin'> & NameStores['accounts']
+  /** The programs whose names the person's may not look like. */
+  tokens: NameStores['tokens']
+  nowMs: number
+  makeId: MakeId
+  /** The name of the actor that invites. */
+  createdBy: string
+  /** The one that answers for it. */
+  ownerId: string
+  hasApp: HasApp
+}
+
+/** Makes an invitation that is kept nowhere yet. The secret of its link is in the result and nowhere else. @throws {DomainError} */
+export async function makeInvitation(
   invitee: Invitee,
-  making: {
-    store: Pick<AccountStore, 'addInvitation' | 'findAccountByLogin'> & NameStores['accounts']
-    /** The programs whose names the person's may not look like. */
-    tokens: NameStores['tokens']
-    nowMs: number
-    makeId: MakeId
-    /** The name of the actor that invites. */
-    createdBy: string
-    /** The one that answers for it. */
-    ownerId: string
-    /** Names the author in the audit trail; absent where there is none. */
-    entryOf?: EntryOf
-    hasApp: HasApp
-  },
+  making: MakingInvitation,
 ): Promise<{ invitation: Invitation; secret: string }> {
-  const { store, tokens, nowMs, makeId, createdBy, ownerId, entryOf, hasApp } = making
+  const { nowMs, makeId, createdBy, ownerId, hasApp } = making
   await requireSoundGrant(invitee, hasApp)
-  await requireUnused(invitee, store)
-  // A person from before these rules begins anew under the name that it has.
-  if ((await store.findAccountByLogin(invitee.name))?.name !== invitee.name) {
-    requireSoundName(invitee.name)
-    await requireDistinctName({ kind: 'invitation', name: invitee.name }, { accounts: store, tokens, nowMs })
-  }
+  await requireInvitable(invitee, making)
   const secret = makeSecret()
   const invitation: Invitation = {
     ...invitee,
@@ -59,8 +54,27 @@ export async function invite(
     accountId: null,
     withdrawnAtMs: null,
   }
-  await store.addInvitation(invitation, entryOf?.(invitationChange(invitation))).catch(orOwnerLeft)
   return { invitation, secret }
+}
+
+/** Nobody else has the name or the address, or a name that looks like it. @throws {DomainError} */
+export async function requireInvitable(
+  invitee: Invitee,
+  { accounts, tokens, nowMs }: Pick<MakingInvitation, 'accounts' | 'tokens' | 'nowMs'>,
+): Promise<void> {
+  await requireUnused(invitee, accounts)
+  // A person from before these rules begins anew under the name that it has.
+  if ((await accounts.findAccountByLogin(invitee.name))?.name === invitee.name) return
+  requireSoundName(invitee.name)
+  await requireDistinctName({ kind: 'invitation', name: invitee.name }, { accounts, tokens, nowMs })
+}
+
+/** @param entryOf names the author in the audit trail; absent where there is none. @throws {DomainError} */
+export async function keepInvitation(
+  invitation: Invitation,
+  { store, entryOf }: { store: Pick<AccountStore, 'addInvitation'>; entryOf?: EntryOf | undefined },
+): Promise<void> {
+  await store.addInvitation(invitation, entryOf?.(invitationChange(invitation))).catch(orOwnerLeft)
 }
 
 async function requireUnused(

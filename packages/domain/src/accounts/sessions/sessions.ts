@@ -166,9 +166,14 @@ function identityOf(
     environments,
     appIds,
     ownerId,
-  }: Pick<Actor, 'name' | 'role' | 'environments'> & { appIds: string[] | null; ownerId?: string | null },
+    isExempt,
+  }: Pick<Actor, 'name' | 'role' | 'environments' | 'isExempt'> & {
+    appIds: string[] | null
+    ownerId?: string | null
+  },
 ): ActiveSession['identity'] {
-  return { id, name, role, environments, ...(appIds && { appIds }), ...(ownerId && { ownerId }) }
+  const ofToken = { ...(ownerId && { ownerId }), ...(isExempt && { isExempt }) }
+  return { id, name, role, environments, ...(appIds && { appIds }), ...ofToken }
 }
 
 /** A changed operator token ends the sessions that were opened with it. */

@@ -3,9 +3,10 @@ import { DomainError } from '@txgw/base/domain-error'
 import type { Environment } from '@txgw/base/environment'
 import { TO_NEIGHBOURS, type WorkerBus } from '@txgw/base/worker-bus'
 import type { AccountStore } from '@txgw/domain/accounts/people/account-store'
-import { refusalOfApproval } from '@txgw/domain/accounts/refusal-of-approval'
 import type { TokenDirectory } from '@txgw/domain/accounts/token-directory'
+import type { SettingStore } from '@txgw/domain/audit/setting-store'
 import type { ApprovalQuestion, ApprovalRefusal } from '@txgw/domain/change-requests/approval'
+import { refusalOfApproval } from '@txgw/domain/change-requests/refusal-of-approval'
 
 const TOPIC = `${TO_NEIGHBOURS}approval`
 
@@ -19,11 +20,12 @@ type Approvals = (
 export function createApprovals(from: {
   accounts: Pick<AccountStore, 'findAccount' | 'listAccounts'>
   tokens: Pick<TokenDirectory, 'refresh' | 'findById' | 'list'>
+  settings: Pick<SettingStore, 'readSetting'>
   clock: Clock
 }): Approvals {
-  const { accounts, tokens, clock } = from
+  const { accounts, tokens, settings, clock } = from
   return (environment, question) =>
-    refusalOfApproval(question, { environment, accounts, tokens, nowMs: clock.nowMs() })
+    refusalOfApproval(question, { environment, accounts, tokens, settings, nowMs: clock.nowMs() })
 }
 
 /** Answers the process of the sandbox, which has neither accounts nor tokens. */

@@ -1,6 +1,6 @@
 import { changeAccount, listAccounts, showBelongings } from './accounts/account-operations.ts'
 import { invitePerson, listInvitations, withdrawInvitation } from './accounts/invitation-operations.ts'
-import { addToken, listTokens, revokeToken } from './accounts/token-operations.ts'
+import { addToken, endExemption, listTokens, revokeToken } from './accounts/token-operations.ts'
 import { changeApp, listApps, registerApp, showApp } from './apps/app-operations.ts'
 import { addKey, revokeKey, showKeyUsage } from './apps/key-operations.ts'
 import { acceptTrail } from './audit/accept-operation.ts'
@@ -58,6 +58,12 @@ import {
 } from './session/session-list-operations.ts'
 import { makeConsoleTicket, showSession, signIn, signOut } from './session/session-operations.ts'
 import { showTimeline } from './timeline/timeline-operation.ts'
+import {
+  changeTwoPeople,
+  listBreakGlass,
+  seeBreakGlass,
+  showTwoPeople,
+} from './two-people/two-people-operations.ts'
 import { countForbiddenReasons, showValidationLatency } from './validations/stats-operations.ts'
 import {
   resendValidation,
@@ -81,9 +87,10 @@ export const OPERATIONS = [
   ...[listHealth, showAppHealth, listNotices],
   ...[searchMerchantRequests, showMerchantRequest, inspectRequest, showPlayer, findAnything],
   ...[searchAudit, acceptTrail],
-  ...[addToken, listTokens, revokeToken],
+  ...[addToken, listTokens, revokeToken, endExemption],
   ...[invitePerson, listInvitations, withdrawInvitation, listAccounts, showBelongings, changeAccount],
   ...[listSessions, endSession],
+  ...[showTwoPeople, changeTwoPeople, listBreakGlass, seeBreakGlass],
   ...[signIn, showSession, signOut, listOwnSessions, endOwnSession, showInvitation, acceptInvitation],
   ...[listSignInWays, beginOpenid, signOutAtProvider, beginPasskey, beginPasskeySignIn],
   ...[showOwnAccount, changeOwnPassword, beginOwnPasskey, addOwnPasskey, removeOwnPasskey],

@@ -14,6 +14,8 @@ export const TAGS = {
   Diagnosis: 'Shows what happened to a merchant request and why its signature was refused.',
   Accounts:
     'The tokens of programs, the accounts of people and their sessions. Each has a role and the environments that it covers.',
+  'Two people':
+    'What matters in production is asked by one person and decided by another, where two could decide.',
   Audit: 'Who changed what, and which attempts were refused.',
   Console:
     'Further calls that the console uses: signing in, the overview, timelines, the clock of the sandbox, and answers by hand.',

@@ -14,7 +14,10 @@ export function ownChangeRequestStore(
   { changeRequests: requests, audit }: Pick<Store, 'changeRequests' | 'audit'>,
   own: OwnApps,
 ): ChangeRequestStore {
-  const find = (requestId: string) => requests.findChangeRequest(requestId, own.ids)
+  const find = async (requestId: string) => {
+    const found = await requests.findChangeRequest(requestId, own.ids)
+    return found?.isGuarded ? undefined : found
+  }
   const shownAll = async (found: ChangeRequest[]): Promise<ChangeRequest[]> => {
     const authorsOf = await findRequestAuthors(audit, found)
     return found.map((request) => {
@@ -30,7 +33,8 @@ export function ownChangeRequestStore(
   const shown = async (request: ChangeRequest) => (await shownAll([request]))[0] as ChangeRequest
   return openOnly<ChangeRequestStore>('changeRequests', {
     async addChangeRequest(request, entry, room) {
-      if (!own.has(request.appId)) throw new RecordNotFound('the app is not among those of the merchant')
+      if (request.appId === null || !own.has(request.appId))
+        throw new RecordNotFound('the app is not among those of the merchant')
       return requests.addChangeRequest(request, entry, room)
     },
     async findChangeRequest(requestId) {
@@ -38,10 +42,11 @@ export function ownChangeRequestStore(
       return found && shown(found)
     },
     async listChangeRequests(filter, page) {
-      return shownAll(await requests.listChangeRequests(own.narrow(filter), page))
+      return shownAll(await requests.listChangeRequests({ ...own.narrow(filter), isUnguarded: true }, page))
     },
     async decideChangeRequest(decision) {
-      if (decision.mayApply) throw new Error('a merchant only withdraws its change requests')
+      if (decision.mayApply || 'added' in decision)
+        throw new Error('a merchant only withdraws its change requests')
       const { requestId } = decision
       const known = await find(requestId)
       if (!known) throw new RecordNotFound('the request is not among those of the merchant')

@@ -27,6 +27,8 @@ export function ownParts(parts: ServedEnvironment, own: OwnApps): ServedEnvironm
     logger,
     recharges,
     onAppsChanged,
+    // Merchants change at once in the sandbox alone.
+    twoPeople: undefined,
     checkWebhook: async (url) => checkForMerchant(await checkWebhook(url)),
     shownValidation: validationForMerchant,
     clock: ownClock(clock, own),

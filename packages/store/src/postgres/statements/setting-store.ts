@@ -25,7 +25,8 @@ export function createSettingStore(database: Database): SettingStore {
   }
 }
 
-async function changeSetting(
+/** Must run within a transaction. */
+export async function changeSetting(
   db: Transaction,
   { name, expected, value }: Parameters<SettingStore['changeSetting']>[0],
 ): Promise<boolean> {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { DuplicateRecord, RecordNotFound } from '@txgw/base/store-errors'
 import type { App } from '@txgw/domain/apps/app'
 import type { ChangeRequest } from '@txgw/domain/change-requests/change-request'
-import type { AppliedChange, Decided } from '@txgw/domain/change-requests/change-request-store'
+import type { AppliedChange, Decided, Subject } from '@txgw/domain/change-requests/change-request-store'
 import type { Store } from '@txgw/store/store'
 import { sampleApp, sampleChangeRequest, sampleKey } from '../../samples/records.ts'
 import type { StoreTest } from '../store-test.ts'
@@ -13,6 +13,13 @@ const CHANGES: ChangeRequest['change'][] = [
   { kind: 'change-webhook', webhookUrl: 'https://game.example/v?x=1' },
   { kind: 'change-webhook', webhookUrl: null },
   { kind: 'change-webhook', webhookUrl: 'https://game.example/', replaces: null },
+  {
+    kind: 'change-app',
+    about: 'the app app-1',
+    subjectId: 'app-1',
+    changes: [{ field: 'name', before: 'ä', after: null }],
+    document: '{"name":"x"}',
+  },
 ]
 
 const RIVALS = 8
@@ -28,7 +35,7 @@ export function testChangeRequests(storeTest: StoreTest): void {
       assert.deepEqual(await other.changeRequests.findChangeRequest(request.requestId), request)
       const ofApp = (appId: string) =>
         other.changeRequests.findChangeRequest(request.requestId, ['another', appId])
-      assert.deepEqual([await ofApp(request.appId), await ofApp('none')], [request, undefined])
+      assert.deepEqual([await ofApp('app-1'), await ofApp('none')], [request, undefined])
       await assert.rejects(store.changeRequests.addChangeRequest(request), DuplicateRecord)
     }
     assert.equal(await store.changeRequests.findChangeRequest('none'), undefined)
@@ -108,7 +115,11 @@ export function testChangeRequests(storeTest: StoreTest): void {
       const requestId = `request-${index}`
       await store.changeRequests.addChangeRequest(sampleChangeRequest({ requestId }))
       const decide = (act: (app: App) => Decided) =>
-        store.changeRequests.decideChangeRequest({ requestId, mayApply: true, judge: (_, app) => act(app) })
+        store.changeRequests.decideChangeRequest({
+          requestId,
+          mayApply: true,
+          judge: (_, subject) => act(appOf(subject)),
+        })
       const before = await store.apps.findApp('app-1')
       const refused = decide((app) => {
         assert.deepEqual(app, before)
@@ -168,4 +179,9 @@ async function pages(
     seen.push(...page)
     after = last.requestId
   }
+}
+
+function appOf(subject: Subject): App {
+  assert.ok(subject.of === 'app')
+  return subject.app
 }

@@ -1,8 +1,11 @@
 import { tokensThatWork } from '@txgw/domain/accounts/owner'
 import type { Account } from '@txgw/domain/accounts/people/account'
-import { changeAccount as change } from '@txgw/domain/accounts/people/change-account'
+import { changeAccount as change, planAccount } from '@txgw/domain/accounts/people/change-account'
 import { accountObject } from '@txgw/domain/accounts/people/people-audit'
+import { guardedAccountChange } from '@txgw/domain/change-requests/kinds/change-account'
+import { GlassHeaders } from '@txgw/domain/change-requests/written-reason'
 import Type from 'typebox'
+import { takeCourse, WAITS, waitingAnswer, waits } from '../../access/guarded-call.ts'
 import { operation } from '../../operation.ts'
 import { cursorFormat, readPage } from '../../paging.ts'
 import { pathText } from '../shared-params.ts'
@@ -78,18 +81,30 @@ export const changeAccount = operation({
   method: 'patch',
   id: 'changeAccount',
   summary: 'Change what a person may do',
-  description:
-    'Changes what the body names and keeps the rest. Every session of the account ends at once in every process, so the person signs in again with the new role. `enabled: false` switches the account off, and what belongs to the person ends in the same moment: tokens, invitations, sessions, sign-in links and waiting change requests. Show it before with `GET …/belongings`. Admins cannot end their own right to manage the service.',
+  description: `Changes what the body names and keeps the rest. Every session of the account ends at once in every process, so the person signs in again with the new role. \`enabled: false\` switches the account off, and what belongs to the person ends in the same moment: tokens, invitations, sessions, sign-in links and waiting change requests. Show it before with \`GET …/belongings\`. Admins cannot end their own right to manage the service. ${WAITS} That concerns more rights in production; fewer need one person.`,
+  headers: GlassHeaders,
   changes: ({ params }) => ({ object: accountObject(params.account_id ?? '') }),
   params,
   body: { schema: WireAccountChange, example: { role: 'operator', environments: ['sandbox'] } },
   answers: {
     200: { description: 'The account after the change.', schema: WireAccount, example: EXAMPLE_ACCOUNT },
+    ...waitingAnswer,
   },
-  errors: ['NOT_FOUND', 'FAILED_PRECONDITION'],
-  async handle({ params, body, actor, entryOf, parts: { people, tokens, clock, hasApp } }) {
-    const changing = { store: people.store, nowMs: clock.nowMs(), actor, entryOf, hasApp }
-    const { after } = await change(params.account_id, readAccountChange(body), changing)
+  errors: ['NOT_FOUND', 'FAILED_PRECONDITION', 'RESOURCE_EXHAUSTED'],
+  async handle({ params, body, headers, actor, entryOf, parts }) {
+    const { people, tokens, clock, hasApp } = parts
+    const { store } = people
+    const planned = await planAccount(params.account_id, readAccountChange(body), { store, actor, hasApp })
+    const act = {
+      appId: null,
+      kind: 'change-account',
+      change: async () => guardedAccountChange(planned),
+    } as const
+    const course = await takeCourse(parts.twoPeople, act, { actor, entryOf, headers })
+    if (course.way === 'waits') return waits(course.request, clock)
+    if (course.way === 'direct')
+      await change(planned, { store, nowMs: clock.nowMs(), actor, entryOf: course.entryOf })
+    const after = { ...planned.kept, ...planned.rights }
     if (!after.isEnabled) await tokens.announceChange()
     return { status: 200, body: toWireAccount(after) }
   },

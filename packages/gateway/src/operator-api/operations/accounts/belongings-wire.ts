@@ -1,7 +1,7 @@
 import type { Belongings } from '@txgw/domain/accounts/people/belongings'
 import type { AccessToken } from '@txgw/domain/accounts/token'
+import { toWireChangeRequest, WireChangeRequest } from '@txgw/domain/change-requests/change-request-wire'
 import Type, { type Static } from 'typebox'
-import { toWireChangeRequest, WireChangeRequest } from '../change-requests/change-request-wire.ts'
 import { EXAMPLE_SESSION, toWireSession, WireSession } from '../session/session-wire.ts'
 import { toWireInvitation, WireInvitation } from './invitation-wire.ts'
 import { EXAMPLE_TOKEN, toWireToken, WireToken } from './token-wire.ts'

@@ -1,10 +1,14 @@
 import { ownerIdOf } from '@txgw/domain/accounts/actor'
 import { type Invitation, stateOfInvitation } from '@txgw/domain/accounts/people/invitation'
-import { invite } from '@txgw/domain/accounts/people/invite'
+import { keepInvitation, makeInvitation } from '@txgw/domain/accounts/people/invite'
 import { invitationChange, invitationObject } from '@txgw/domain/accounts/people/people-audit'
 import { auditObject } from '@txgw/domain/audit/audit-object'
+import { WAITING_EXAMPLE } from '@txgw/domain/change-requests/change-request-wire'
+import { guardedInvitation } from '@txgw/domain/change-requests/kinds/invite-person'
+import { GlassHeaders } from '@txgw/domain/change-requests/written-reason'
 import Type from 'typebox'
 import { ServiceError } from '../../../refusals/service-error.ts'
+import { takeCourse, WAITS, waits } from '../../access/guarded-call.ts'
 import { consoleOriginFor } from '../../browser/console-origin.ts'
 import { operation } from '../../operation.ts'
 import { cursorFormat, readPage } from '../../paging.ts'
@@ -16,6 +20,7 @@ import {
   WireInvitationPage,
   WireInvitee,
   WireMadeInvitation,
+  WireWaitingInvitation,
 } from './invitation-wire.ts'
 
 const shared = { tag: 'Accounts', access: 'operator', role: 'admin' } as const
@@ -39,13 +44,15 @@ const EXAMPLE_INVITATION = {
   expires_at: '2026-02-07T08:30:00.000Z',
 }
 
+const EXAMPLE_LINK = 'http://127.0.0.1:8440/#invitation=mJ4kq0vXoT7bZ2sYc8eWfLr1uAnHgDp3iQx5tVw9K6E'
+
 export const invitePerson = operation({
   ...invitations,
   method: 'post',
   id: 'invitePerson',
   summary: 'Invite a person',
-  description:
-    'The answer shows a link, and nothing shows it again: the service keeps only its digest. The link works once, within seven days. It leads to a page of the console where the person chooses a passkey or a password. `app_ids` belongs to the role `merchant` alone.',
+  description: `The answer shows a link, and nothing shows it again: the service keeps only its digest. The link works once, within seven days. It leads to a page of the console where the person chooses a passkey or a password. \`app_ids\` belongs to the role \`merchant\` alone. ${WAITS} That concerns the roles \`operator\` and \`admin\`; the link leads nowhere until then, and works for seven days from then on.`,
+  headers: GlassHeaders,
   changes: () => ({ object: auditObject('invitation') }),
   body: { schema: WireInvitee, example: EXAMPLE },
   answers: {
@@ -54,20 +61,37 @@ export const invitePerson = operation({
       schema: WireMadeInvitation,
       example: {
         ...EXAMPLE_INVITATION,
-        link: 'http://127.0.0.1:8440/#invitation=mJ4kq0vXoT7bZ2sYc8eWfLr1uAnHgDp3iQx5tVw9K6E',
+        link: EXAMPLE_LINK,
       },
     },
+    202: {
+      description: 'It waits for a second person. The link is shown only this once.',
+      schema: WireWaitingInvitation,
+      example: { ...WAITING_EXAMPLE, kind: 'invite_person', app_id: null, about: 'Ann', link: EXAMPLE_LINK },
+    },
   },
-  errors: ['ALREADY_EXISTS'],
-  async handle({ body, actor, entryOf, request, parts }) {
+  errors: ['ALREADY_EXISTS', 'RESOURCE_EXHAUSTED'],
+  async handle({ body, headers, actor, entryOf, request, parts }) {
     const { people, tokens, clock, makeId, hasApp, publicUrl } = parts
     const nowMs = clock.nowMs()
-    const author = { createdBy: actor.name, ownerId: ownerIdOf(actor), entryOf }
-    const making = { store: people.store, tokens: tokens.store, nowMs, makeId, ...author, hasApp }
-    const { invitation, secret } = await invite(readInvitee(body), making)
+    const author = { createdBy: actor.name, ownerId: ownerIdOf(actor) }
+    const making = { accounts: people.store, tokens: tokens.store, nowMs, makeId, ...author, hasApp }
+    const { invitation, secret } = await makeInvitation(readInvitee(body), making)
     const link = `${consoleOriginFor(invitation.role, request, parts)}/#invitation=${secret}`
-    const place = publicUrl === undefined ? {} : { console_url: publicUrl }
-    return { status: 201, body: { ...toWireInvitation(invitation, nowMs), link, ...place } }
+    const shown = { link, ...(publicUrl !== undefined && { console_url: publicUrl }) }
+    const act = {
+      appId: null,
+      kind: 'invite-person',
+      change: async () => guardedInvitation(invitation),
+    } as const
+    const course = await takeCourse(parts.twoPeople, act, { actor, entryOf, headers })
+    if (course.way === 'waits') {
+      const { status, body: waiting } = waits(course.request, clock)
+      return { status, body: { ...waiting, ...shown } }
+    }
+    if (course.way === 'direct')
+      await keepInvitation(invitation, { store: people.store, entryOf: course.entryOf })
+    return { status: 201, body: { ...toWireInvitation(invitation, nowMs), ...shown } }
   },
 })
 

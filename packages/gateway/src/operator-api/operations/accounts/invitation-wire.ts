@@ -1,6 +1,7 @@
 import { wireForm } from '@txgw/base/records/wire-form'
 import { type Invitation, invitationFields, stateOfInvitation } from '@txgw/domain/accounts/people/invitation'
 import type { Invitee } from '@txgw/domain/accounts/people/invite'
+import { WireChangeRequest } from '@txgw/domain/change-requests/change-request-wire'
 import { nonEmptyLabel, nonEmptyText } from '@txgw/protocol/schemas'
 import Type, { type Static } from 'typebox'
 import { nextCursor, pageQuery } from '../../paging.ts'
@@ -39,13 +40,16 @@ const shown = {
 
 export const WireInvitation = Type.Object(shown, { title: 'Invitation' })
 
-export const WireMadeInvitation = Type.Object(
-  {
-    ...shown,
-    link: Type.String({ description: 'The link. It works once and is shown only this once' }),
-    console_url: consoleUrl,
-  },
-  { title: 'MadeInvitation' },
+const made = {
+  link: Type.String({ description: 'The link. It works once and is shown only this once' }),
+  console_url: consoleUrl,
+}
+
+export const WireMadeInvitation = Type.Object({ ...shown, ...made }, { title: 'MadeInvitation' })
+
+export const WireWaitingInvitation = Type.Object(
+  { ...WireChangeRequest.properties, ...made },
+  { title: 'WaitingInvitation' },
 )
 
 export const WireInvitationPage = Type.Object(

@@ -1,6 +1,8 @@
 import { wireForm } from '@txgw/base/records/wire-form'
 import type { NewToken } from '@txgw/domain/accounts/add-token'
 import { type AccessToken, tokenFields } from '@txgw/domain/accounts/token'
+import { WireChangeRequest } from '@txgw/domain/change-requests/change-request-wire'
+import { changesProduction } from '@txgw/domain/change-requests/kinds/change-account'
 import { instantMicros } from '@txgw/protocol'
 import { dateTime, nonEmptyLabel } from '@txgw/protocol/schemas'
 import Type, { type Static } from 'typebox'
@@ -27,6 +29,16 @@ export const WireMadeToken = Type.Object(
   { title: 'MadeToken' },
 )
 
+export const WireWaitingToken = Type.Object(
+  {
+    ...WireChangeRequest.properties,
+    token: Type.String({
+      description: 'The token, which works once it is approved. It is shown only this once',
+    }),
+  },
+  { title: 'WaitingToken' },
+)
+
 export const WireTokenPage = Type.Object(
   { tokens: Type.Array(WireToken), next_cursor: nextCursor },
   { title: 'AccessTokenPage' },
@@ -49,6 +61,7 @@ export const EXAMPLE_TOKEN = {
   created_by: 'operator',
   owner_id: 'operator-token',
   last_used_at: null,
+  exempt: false,
 }
 
 export function readNewToken(body: Static<typeof WireNewToken>): NewToken {
@@ -62,4 +75,7 @@ export function readNewToken(body: Static<typeof WireNewToken>): NewToken {
   }
 }
 
-export const toWireToken: (token: AccessToken) => Static<typeof WireToken> = form.toWire
+/** Only a token that could have to ask can be exempt from it. */
+export function toWireToken(token: AccessToken): Static<typeof WireToken> {
+  return form.toWire({ ...token, isExempt: token.isExempt && changesProduction(token) })
+}

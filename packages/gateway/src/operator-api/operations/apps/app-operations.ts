@@ -7,9 +7,12 @@ import { changeApp as change } from '@txgw/domain/apps/change-app'
 import { checkWebhookUrl } from '@txgw/domain/apps/check-webhook-url'
 import { findApp } from '@txgw/domain/apps/find-app'
 import { registerApp as register } from '@txgw/domain/apps/register-app'
+import { guardedAppChange } from '@txgw/domain/change-requests/kinds/change-app'
+import { GlassHeaders } from '@txgw/domain/change-requests/written-reason'
 import { faultyFields } from '@txgw/domain/reconcile/table-faults'
 import { type FieldViolation, fieldViolation } from '@txgw/protocol/schemas'
 import Type from 'typebox'
+import { takeCourse, WAITS, waitingAnswer, waits } from '../../access/guarded-call.ts'
 import { announceAppChange } from '../../announce-app-change.ts'
 import { operation } from '../../operation.ts'
 import { cursorFormat, readPage } from '../../paging.ts'
@@ -102,8 +105,8 @@ export const changeApp = operation({
   merchant: 'own-apps-in-sandbox',
   changes: ({ params }) => ({ object: appObject(params.app_id ?? ''), appId: params.app_id ?? null }),
   summary: 'Change the settings of an app',
-  description:
-    'Changes the settings that the body names and keeps the others. `null` removes the webhook address, the rate limit or the default server. Every process applies the change within a second.',
+  description: `Changes the settings that the body names and keeps the others. \`null\` removes the webhook address, the rate limit or the default server. Every process applies the change within a second. ${WAITS} A new name and \`enabled: false\` need one person; with any other change the whole call waits.`,
+  headers: GlassHeaders,
   body: { schema: AppChange, example: { enabled: false }, alsoCheck: checkAddress },
   answers: {
     200: {
@@ -111,17 +114,20 @@ export const changeApp = operation({
       schema: WireApp,
       example: { ...EXAMPLE_APP, enabled: false },
     },
+    ...waitingAnswer,
   },
-  errors: ['NOT_FOUND'],
-  async handle({ params, body, parts, entryOf }) {
+  errors: ['NOT_FOUND', 'FAILED_PRECONDITION', 'RESOURCE_EXHAUSTED'],
+  async handle({ params: { app_id: appId }, body, headers, parts, actor, entryOf }) {
     const { store, clock } = parts
-    const app = await change({
-      store,
-      clock,
-      appId: params.app_id,
-      settings: readSettings(body),
-      entryOf,
-    })
+    const settings = readSettings(body)
+    const changeOf = () => guardedAppChange(store, appId, settings)
+    const act = { appId, kind: 'change-app', change: changeOf } as const
+    const course = await takeCourse(parts.twoPeople, act, { actor, entryOf, headers })
+    if (course.way === 'waits') return waits(course.request, parts.realClock)
+    const app =
+      course.way === 'direct'
+        ? await change({ store, clock, appId, settings, entryOf: course.entryOf })
+        : await findApp({ store, appId })
     await announceAppChange(parts)
     return { status: 200, body: toWireApp(app) }
   },

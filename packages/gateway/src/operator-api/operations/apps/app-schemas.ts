@@ -18,17 +18,6 @@ export const AppChange = Type.Object(settings, {
   minProperties: 1,
 })
 
-/** The schema accepts any value for the key: reading the key explains more than a schema can, and never repeats it. */
-export const NewKey = Type.Object(
-  {
-    serial_no: identifier('Serial number, unique within the app'),
-    public_key: Type.Unknown({
-      description: 'PEM text: an RSA 2048 public key (SPKI) or an X.509 certificate',
-    }),
-  },
-  { title: 'NewKey', additionalProperties: false },
-)
-
 export const AppListQuery = Type.Object(pageQuery, { title: 'AppListQuery', additionalProperties: false })
 
 export type AppChange = Static<typeof AppChange>

@@ -1,16 +1,20 @@
 import { addKey as add } from '@txgw/domain/apps/add-key'
 import { keyObject } from '@txgw/domain/apps/app-audit'
 import { findApp } from '@txgw/domain/apps/find-app'
+import { findKey } from '@txgw/domain/apps/find-key'
 import { readKeyUsage } from '@txgw/domain/apps/key-usage'
+import { toWireKeyUsage, WireKeyUsageList } from '@txgw/domain/apps/key-usage-wire'
+import { NewKey } from '@txgw/domain/apps/new-key'
 import { revokeKey as revoke } from '@txgw/domain/apps/revoke-key'
+import { checkChange } from '@txgw/domain/change-requests/ask-for-change'
+import { GlassHeaders } from '@txgw/domain/change-requests/written-reason'
 import Type from 'typebox'
+import { takeCourse, WAITS, waitingAnswer, waits } from '../../access/guarded-call.ts'
 import { announceAppChange } from '../../announce-app-change.ts'
 import { type ChangedObject, operation } from '../../operation.ts'
 import { EXAMPLE_KEY, EXAMPLE_PEM } from '../examples.ts'
 import { APP_ID, pathText } from '../shared-params.ts'
-import { NewKey } from './app-schemas.ts'
 import { toWireKey, WireKey } from './app-wire.ts'
-import { toWireKeyUsage, WireKeyUsageList } from './key-usage-wire.ts'
 
 const shared = { tag: 'Apps', access: 'operator' } as const
 
@@ -30,23 +34,33 @@ export const addKey = operation({
   merchant: 'own-apps-in-sandbox',
   changes: ({ params, body }) => keyOf(params.app_id, body.serial_no),
   summary: 'Register a public key',
-  description:
-    'An app may have several keys at once, so it can change keys without a pause. A serial number can be used only once, even after its key is revoked. Send only the public key: the service refuses a private key and does not repeat it in the answer.',
+  description: `An app may have several keys at once, so it can change keys without a pause. A serial number can be used only once, even after its key is revoked. Send only the public key: the service refuses a private key and does not repeat it in the answer. ${WAITS}`,
+  headers: GlassHeaders,
   params: Type.Object(APP_ID),
   body: {
     schema: NewKey,
     example: { serial_no: EXAMPLE_KEY.serial_no, public_key: EXAMPLE_PEM },
     isSecret: true,
   },
-  answers: { 201: { description: 'The registered key.', schema: WireKey, example: EXAMPLE_KEY } },
-  errors: ['NOT_FOUND', 'ALREADY_EXISTS'],
-  async handle({ params, body, parts, entryOf }) {
-    const { store, platformKeys: serviceKeys, clock } = parts
+  answers: {
+    201: { description: 'The registered key.', schema: WireKey, example: EXAMPLE_KEY },
+    ...waitingAnswer,
+  },
+  errors: ['NOT_FOUND', 'ALREADY_EXISTS', 'RESOURCE_EXHAUSTED'],
+  async handle({ params: { app_id: appId }, body, headers, parts, actor, entryOf }) {
+    const { store, environment, platformKeys: serviceKeys, clock } = parts
     const { serial_no: serialNo, public_key: publicKey } = body
-    const appId = params.app_id
-    const key = await add({ store, serviceKeys, clock, appId, serialNo, publicKey, entryOf })
+    const changeOf = async () => {
+      const change = { kind: 'add-key', serialNo, publicKey } as const
+      return checkChange({ change, environment, serviceKeys }, await findApp({ store, appId }))
+    }
+    const act = { appId, kind: 'add-key', change: changeOf } as const
+    const course = await takeCourse(parts.twoPeople, act, { actor, entryOf, headers })
+    if (course.way === 'waits') return waits(course.request, parts.realClock)
+    if (course.way === 'direct')
+      await add({ store, serviceKeys, clock, appId, serialNo, publicKey, entryOf: course.entryOf })
     await announceAppChange(parts)
-    return { status: 201, body: toWireKey(key) }
+    return { status: 201, body: toWireKey(await findKey({ store, appId, serialNo })) }
   },
 })
 

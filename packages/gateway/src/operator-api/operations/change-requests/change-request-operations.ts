@@ -1,8 +1,8 @@
-import { ownerIdOf } from '@txgw/domain/accounts/actor'
 import { auditObject } from '@txgw/domain/audit/audit-object'
 import { askForChange as ask, type UncheckedChange } from '@txgw/domain/change-requests/ask-for-change'
 import type { ChangeRequest } from '@txgw/domain/change-requests/change-request'
 import { changeRequestObject } from '@txgw/domain/change-requests/change-request-audit'
+import { toWireChangeRequest, WireChangeRequest } from '@txgw/domain/change-requests/change-request-wire'
 import {
   approveChange,
   findChange,
@@ -21,8 +21,6 @@ import {
   ChangeRefusal,
   ChangeRequestSearch,
   NewChangeRequest,
-  toWireChangeRequest,
-  WireChangeRequest,
   WireChangeRequestPage,
 } from './change-request-wire.ts'
 
@@ -35,6 +33,15 @@ const ASKED = { app_id: EXAMPLE_APP_ID, change_webhook: { webhook_url: 'https://
 const WAITING = {
   change_request_id: EXAMPLE_DEBUG_ID,
   app_id: EXAMPLE_APP_ID,
+  kind: 'change_webhook',
+  about: null,
+  changes: [
+    {
+      field: 'webhook_url',
+      before: 'https://game.example.com/validate',
+      after: ASKED.change_webhook.webhook_url,
+    },
+  ],
   change_webhook: { ...ASKED.change_webhook, replaces: 'https://game.example.com/validate' },
   state: 'waiting',
   requested_at: '2026-01-31T08:30:00.000Z',
@@ -104,7 +111,7 @@ export const listChangeRequests = operation({
   description: 'Returns one page, the newest first. Follow `next_cursor` until it is absent.',
   query: ChangeRequestSearch,
   answers: { 200: { description: 'A page of requests.', schema: WireChangeRequestPage } },
-  async handle({ query, parts: { store, realClock } }) {
+  async handle({ query, actor, parts: { store, realClock } }) {
     const { app_id: appId, open } = query
     const filter = { ...(appId !== undefined && { appId }), ...(open && { isOpen: true }) }
     const { rows, nextCursor } = await readPage({
@@ -118,7 +125,7 @@ export const listChangeRequests = operation({
     return {
       status: 200,
       body: {
-        change_requests: rows.map((request) => toWireChangeRequest(request, nowMs)),
+        change_requests: rows.map((request) => toWireChangeRequest(request, nowMs, actor)),
         ...(nextCursor && { next_cursor: nextCursor }),
       },
     }
@@ -137,9 +144,9 @@ export const showChangeRequest = operation({
   params,
   answers: one,
   errors: ['NOT_FOUND'],
-  handle: async ({ params: { id }, parts: { store, realClock } }) => ({
+  handle: async ({ params: { id }, actor, parts: { store, realClock } }) => ({
     status: 200,
-    body: toWireChangeRequest(await findChange(store, id), realClock.nowMs()),
+    body: toWireChangeRequest(await findChange(store, id), realClock.nowMs(), actor),
   }),
 })
 
@@ -152,24 +159,25 @@ export const approveChangeRequest = operation({
   changes: oneRequest,
   summary: 'Approve a requested change',
   description:
-    'Decides and applies the change as the direct operation would, in one step: when that is refused, the request waits. It is refused with 409 when somebody else has decided, when the request has lapsed, when the app has another webhook address than the one that the request replaces, when the app is switched off, and when the one that asked is switched off, revoked or may not ask any more. Nobody approves an own request, nor with an own token, while somebody else could. The call has no body.',
+    'Decides and applies the change as the direct operation would, in one step: when that is refused, the request waits. It is refused with 409 when somebody else has decided, when the request has lapsed, when something that the request replaces has another value by now, when the app of a merchant’s request is switched off, and when the one that asked is switched off, revoked or may not ask any more. Nobody approves an own request, nor with an own token, while somebody else could. Where two people decide, the second one is a person too: an account, or a token that belongs to one. Changes of people, tokens and the policy need the role that the direct call needs. The call has no body.',
   params,
   answers: one,
   errors: ['NOT_FOUND', 'ALREADY_EXISTS', 'FAILED_PRECONDITION'],
   async handle({ params: { id: requestId }, actor, entryOf, parts }) {
-    const { store, platformKeys: serviceKeys, clock, realClock, refusalOfApproval: refusalOf } = parts
+    const { store, environment, platformKeys: serviceKeys, clock, realClock } = parts
     const approved = await approveChange({
       store,
       serviceKeys,
       clock,
       realClock,
       requestId,
-      decidedBy: actor.name,
-      approverId: ownerIdOf(actor),
-      refusalOf,
+      actor,
+      environment,
+      refusalOf: parts.refusalOfApproval,
       entryOf,
     })
     await announceAppChange(parts)
+    await parts.twoPeople?.announce(approved)
     return { status: 200, body: toWireChangeRequest(approved, realClock.nowMs()) }
   },
 })
@@ -182,17 +190,19 @@ export const refuseChangeRequest = operation({
   role: 'operator',
   changes: oneRequest,
   summary: 'Refuse a requested change',
-  description: 'The merchant sees the reason.',
+  description: 'The one that asked sees the reason. One person is enough.',
   params,
   body: { schema: ChangeRefusal, required: false, example: { reason: REFUSED.reason } },
   answers: { 200: { description: 'The refused request.', schema: WireChangeRequest, example: REFUSED } },
   errors: ['NOT_FOUND', 'FAILED_PRECONDITION'],
-  async handle({ params: { id: requestId }, body, actor, entryOf, parts: { store, realClock } }) {
+  async handle({ params: { id: requestId }, body, actor, entryOf, parts }) {
+    const { store, environment, realClock } = parts
     const { reason = null } = body
     const refused = await refuseChange({
       store,
       requestId,
-      decidedBy: actor.name,
+      actor,
+      environment,
       realClock,
       entryOf,
       reason,
@@ -214,8 +224,10 @@ export const withdrawChangeRequest = operation({
   params,
   answers: one,
   errors: ['NOT_FOUND', 'FAILED_PRECONDITION'],
-  async handle({ params: { id: requestId }, actor, entryOf, parts: { store, realClock } }) {
-    const withdrawn = await withdrawChange({ store, requestId, decidedBy: actor.name, realClock, entryOf })
+  async handle({ params: { id: requestId }, actor, entryOf, parts }) {
+    const { store, environment, realClock } = parts
+    const deciding = { store, requestId, actor, environment, realClock, entryOf }
+    const withdrawn = await withdrawChange(deciding)
     return { status: 200, body: toWireChangeRequest(withdrawn, realClock.nowMs()) }
   },
 })

@@ -1,7 +1,7 @@
+import { toWireNotice, WireNoticeList } from '@txgw/domain/notices/notice-wire'
 import Type from 'typebox'
 import { operation } from '../../operation.ts'
 import { EXAMPLE_APP_ID } from '../examples.ts'
-import { toWireNotice, WireNoticeList } from './notice-wire.ts'
 
 const EXAMPLE_NOTICE = {
   notice_id: '01KGZJ9A5T4V1M8Q0X3C6B7D2E',

@@ -1,4 +1,7 @@
 import { DomainError } from '@txgw/base/domain-error'
+import { guardedRefund } from '@txgw/domain/change-requests/kinds/refund-order'
+import type { TwoPeoplePolicy } from '@txgw/domain/change-requests/policy'
+import { GlassHeaders } from '@txgw/domain/change-requests/written-reason'
 import { changeStatus } from '@txgw/domain/orders/change-status'
 import { orderObject } from '@txgw/domain/orders/order-audit'
 import { findVersions } from '@txgw/domain/orders/order-versions'
@@ -10,6 +13,7 @@ import type { IntakeOutcome } from '@txgw/metrics/order-metrics'
 import { OrderStatus } from '@txgw/protocol/schemas'
 import Type from 'typebox'
 import { invalidFields, ServiceError } from '../../../refusals/service-error.ts'
+import { takeCourse, WAITS, waitingAnswer, waits } from '../../access/guarded-call.ts'
 import { LARGE_BODY_BYTES_MAX } from '../../http/json-body.ts'
 import { exportList } from '../../lists/export-list.ts'
 import { readListPage } from '../../lists/list.ts'
@@ -124,8 +128,8 @@ export const changeOrderStatus = operation({
   role: 'operator',
   changes: ({ params }) => orderOf(params.app_id, params.id),
   summary: 'Change the status of an order',
-  description:
-    'Created → Paid → Finished; Paid or Finished → Refunded; UNDEFINED → any. Any other step gets 409, which names the allowed steps. Of two changes at the same time, the second sees the result of the first. `update_time` always grows.',
+  description: `Created → Paid → Finished; Paid or Finished → Refunded; UNDEFINED → any. Any other step gets 409, which names the allowed steps. Of two changes at the same time, the second sees the result of the first. \`update_time\` always grows. ${WAITS} That concerns refunds above the amounts of \`refunds_above\` alone.`,
+  headers: GlassHeaders,
   params,
   body: { schema: StatusChange, example: { order_status: 'Finished' } },
   answers: {
@@ -138,12 +142,22 @@ export const changeOrderStatus = operation({
         update_time: '2026-01-31T08:40:00.000Z',
       },
     },
+    ...waitingAnswer,
   },
-  errors: ['NOT_FOUND', 'ABORTED', 'FAILED_PRECONDITION'],
-  async handle({ params: { app_id: appId, id }, body, actor, entryOf, parts: { store, clock } }) {
+  errors: ['NOT_FOUND', 'ABORTED', 'FAILED_PRECONDITION', 'RESOURCE_EXHAUSTED'],
+  async handle({ params: { app_id: appId, id }, body, headers, actor, entryOf, parts }) {
+    const { store, clock } = parts
     const { order_status: wanted } = body
-    const change = { store, clock, actor: actor.name, appId, id, wanted, entryOf }
-    return { status: 200, body: toOperatorOrder(await changeStatus(change)) }
+    const changeOf = (policy: TwoPeoplePolicy) =>
+      guardedRefund(store.orders, { appId, id, wanted }, policy.refundsAbove)
+    const act = { appId, kind: 'refund-order', change: changeOf } as const
+    const course = await takeCourse(parts.twoPeople, act, { actor, entryOf, headers })
+    if (course.way === 'waits') return waits(course.request, parts.realClock)
+    const order =
+      course.way === 'direct'
+        ? await changeStatus({ store, clock, actor: actor.name, appId, id, wanted, entryOf: course.entryOf })
+        : await requireOrder({ orders: store.orders, appId, id })
+    return { status: 200, body: toOperatorOrder(order) }
   },
 })
 

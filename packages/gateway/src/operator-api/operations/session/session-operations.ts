@@ -73,7 +73,11 @@ export const showSession = operation({
   errors: ['UNAUTHENTICATED'],
   async handle({ request, parts }) {
     const { session, actor } = await requireBrowser(request, parts)
-    return { status: 200, body: toWireOwnSession(session, actor, parts.sandboxUrl()) }
+    const { role, environments } = actor
+    const looksAtProduction = role !== 'merchant' && environments.includes('production')
+    const openBreakGlass = looksAtProduction ? await parts.twoPeople.countUnseen() : undefined
+    const seen = { sandboxUrl: parts.sandboxUrl(), openBreakGlass }
+    return { status: 200, body: toWireOwnSession(session, actor, seen) }
   },
 })
 

@@ -20,6 +20,12 @@ export const WireOwnSession = Type.Object(
     environments,
     app_ids: shownAppIds,
     account_id: Type.Optional(Type.String({ description: 'Absent for a session of a token' })),
+    open_break_glass: Type.Optional(
+      Type.Integer({
+        description:
+          'What one person has done alone in production, and nobody else has looked at; 100 stands for more. Only for the operator’s own people and programs with production',
+      }),
+    ),
     sandbox_url: Type.Optional(
       Type.String({ description: 'Where merchants reach the sandbox; absent when it is not known' }),
     ),
@@ -78,7 +84,7 @@ export function toWireSession(session: Session, name: string | undefined): Stati
 export function toWireOwnSession(
   session: Session,
   actor: Actor,
-  sandboxUrl: string | undefined,
+  { sandboxUrl, openBreakGlass }: { sandboxUrl: string | undefined; openBreakGlass: number | undefined },
 ): Static<typeof WireOwnSession> {
   const { name, role, environments, appIds } = actor
   const { subject } = session
@@ -89,6 +95,7 @@ export function toWireOwnSession(
     environments: [...environments],
     ...(appIds && { app_ids: [...appIds] }),
     ...(subject.kind === 'account' && { account_id: subject.id }),
+    ...(openBreakGlass !== undefined && { open_break_glass: openBreakGlass }),
     ...(sandboxUrl !== undefined && { sandbox_url: sandboxUrl }),
   }
 }

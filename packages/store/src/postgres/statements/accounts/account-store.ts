@@ -1,6 +1,6 @@
 import { DuplicateRecord, RecordNotFound } from '@txgw/base/store-errors'
 import { type Account, loginKey } from '@txgw/domain/accounts/people/account'
-import type { AccountStore } from '@txgw/domain/accounts/people/account-store'
+import type { AccountStore, SessionsEnd } from '@txgw/domain/accounts/people/account-store'
 import { assignmentsOf, insertInto } from '../../../rows/named-columns.ts'
 import { accountChangeRows, accountRows, RENEWED_COLUMNS } from '../../../rows/people-rows.ts'
 import type { Database, Transaction, Value } from '../../pool/database.ts'
@@ -52,14 +52,13 @@ export function createAccountStore(database: Database): AccountStore {
     changeAccount: (accountId, change, { end, leaving, entryOf, author } = {}) =>
       database.write(async (db) => {
         const ids = { changed: accountId, author: author?.accountId ?? accountId }
-        const locked = (await db.rows(...FIND_TO_CHANGE(ids))).map(accountRows.fromRow)
+        const locked = await lockAccounts(db, ids)
         const before = locked.find((each) => each.accountId === ids.changed)
         if (!before) throw new RecordNotFound(`there is no account ${accountId}`)
         author?.check(locked.find((each) => each.accountId === ids.author))
         const after = { ...before, ...(typeof change === 'function' ? change(before) : change) }
-        await db.run(...CHANGE({ ...accountChangeRows.toValues(after), account_id: accountId }))
         const gone = leaving && (await endBelongings(db, after, leaving))
-        if (end) await db.run(...endSessionsOf(accountId, end))
+        await keepAccount(db, after, end)
         await appendAudit(db, entryOf?.(before, after, gone))
         return { before, after }
       }),
@@ -76,4 +75,23 @@ export function createAccountStore(database: Database): AccountStore {
 async function beginAccount(db: Transaction, account: Account): Promise<void> {
   if ((await db.run(...BEGIN_ANEW(accountRows.toValues(account)))) > 0) return
   throw new DuplicateRecord(`account ${account.accountId} works already`)
+}
+
+/** Must run within a transaction. */
+export async function lockAccounts(
+  db: Transaction,
+  ids: { changed: string; author: string },
+): Promise<Account[]> {
+  return (await db.rows(...FIND_TO_CHANGE(ids))).map(accountRows.fromRow)
+}
+
+/** Must run within a transaction. */
+export async function keepAccount(
+  db: Transaction,
+  account: Account,
+  end: SessionsEnd | undefined,
+): Promise<void> {
+  const { accountId } = account
+  await db.run(...CHANGE({ ...accountChangeRows.toValues(account), account_id: accountId }))
+  if (end) await db.run(...endSessionsOf(accountId, end))
 }

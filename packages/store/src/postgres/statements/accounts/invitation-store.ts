@@ -1,7 +1,7 @@
 import { RecordNotFound } from '@txgw/base/store-errors'
 import type { Account } from '@txgw/domain/accounts/people/account'
 import type { AccountStore } from '@txgw/domain/accounts/people/account-store'
-import { stateOfInvitation } from '@txgw/domain/accounts/people/invitation'
+import { type Invitation, stateOfInvitation } from '@txgw/domain/accounts/people/invitation'
 import { insertInto } from '../../../rows/named-columns.ts'
 import { invitationRows } from '../../../rows/people-rows.ts'
 import type { Database, Transaction, Value } from '../../pool/database.ts'
@@ -47,8 +47,7 @@ export function createInvitationStore(
   return {
     addInvitation: (invitation, entry) =>
       database.write(async (db) => {
-        await requireOwner(db, invitation.ownerId)
-        await db.run(...ADD(invitationRows.toValues(invitation)))
+        await addInvitation(db, invitation)
         await appendAudit(db, entry)
       }),
     findInvitation: (digest) => find(FIND_BY_DIGEST, digest),
@@ -76,6 +75,12 @@ export function createInvitationStore(
         return true
       }),
   }
+}
+
+/** Must run within a transaction. */
+export async function addInvitation(db: Transaction, invitation: Invitation): Promise<void> {
+  await requireOwner(db, invitation.ownerId)
+  await db.run(...ADD(invitationRows.toValues(invitation)))
 }
 
 /** Returns false when it was used or withdrawn before, or does not exist. */

@@ -26,6 +26,8 @@ const CHANGES = `
 const REVOKE = statement(`
   UPDATE env.access_tokens SET revoked_at_ms = :at_ms, registry_version = :version
   WHERE token_id = :token_id AND revoked_at_ms IS NULL`)
+const END_EXEMPTION = statement(`
+  UPDATE env.access_tokens SET is_exempt = false, registry_version = :version WHERE token_id = :token_id AND is_exempt`)
 /** The commit does not wait for the disk: a use that is lost is recorded with the next one. */
 const RECORD_USE = statement(`
   WITH lazily AS (SELECT set_config('synchronous_commit', 'off', true))
@@ -45,6 +47,15 @@ export function createTokenStore(database: Database): TokenStore {
       database.write(async (db) => {
         const version = await nextVersion(db)
         const isFirst = (await db.run(...REVOKE({ at_ms: revokedAtMs, version, token_id: tokenId }))) > 0
+        const token = await findToken(db, tokenId)
+        if (!token) throw new RecordNotFound(`there is no token ${tokenId}`)
+        if (isFirst) await appendAudit(db, entryOf?.(token))
+        return token
+      }),
+    endExemption: (tokenId, entryOf) =>
+      database.write(async (db) => {
+        const version = await nextVersion(db)
+        const isFirst = (await db.run(...END_EXEMPTION({ version, token_id: tokenId }))) > 0
         const token = await findToken(db, tokenId)
         if (!token) throw new RecordNotFound(`there is no token ${tokenId}`)
         if (isFirst) await appendAudit(db, entryOf?.(token))

@@ -3,7 +3,7 @@ import type { App } from '@txgw/domain/apps/app'
 import type { AppKey } from '@txgw/domain/apps/app-key'
 import type { AppStore } from '@txgw/domain/apps/app-store'
 import type { OfApps } from '@txgw/domain/apps/of-apps'
-import type { AppliedChange } from '@txgw/domain/change-requests/change-request-store'
+import type { AppliedToApp } from '@txgw/domain/change-requests/change-request-store'
 import { assignmentsOf, insertInto } from '../../../rows/named-columns.ts'
 import { appRows, keyRows, settingRows } from '../../../rows/registry-rows.ts'
 import type { Database, Reader, Row, Transaction } from '../../pool/database.ts'
@@ -104,7 +104,7 @@ export async function lockApp(db: Transaction, appId: string): Promise<App> {
 }
 
 /** Must run within a transaction that has locked the app. */
-export async function applyToApp(db: Transaction, app: App, applied: AppliedChange): Promise<void> {
+export async function applyToApp(db: Transaction, app: App, applied: AppliedToApp): Promise<void> {
   if (applied.kind === 'add-key') await addKey(db, app.appId, applied.key)
   else if (applied.kind === 'revoke-key') await revokeKey(db, app.appId, applied)
   else await keepSettings(db, { ...app, ...applied.settings, updatedAtMs: applied.updatedAtMs })

@@ -2,7 +2,7 @@ import type { Order } from '@txgw/domain/orders/order'
 import type { StatusChange } from '@txgw/domain/orders/order-store'
 import { microsOf } from '@txgw/domain/orders/order-times'
 import { ORDER_COLUMNS, toOrder, wireText } from '../../../rows/order-row.ts'
-import type { Database } from '../../pool/database.ts'
+import type { Database, Reader, Transaction, Value } from '../../pool/database.ts'
 import { statement } from '../../pool/statement.ts'
 import { appendEntry, auditValues } from '../audit/append-audit.ts'
 import { countChanges } from './count-orders.ts'
@@ -41,45 +41,62 @@ export const CHANGE_STATUS_RECORDED = statement(
   `${CHANGED}, ${appendEntry('changed')} SELECT revision FROM changed`,
 )
 
+/** The same within a transaction. */
+export async function changeStatusWithin(db: Transaction, change: StatusChange): Promise<Order | Refusal> {
+  const expectation = expectationOf(change)
+  const order = await findExpected(db, expectation)
+  if (typeof order === 'string') return order
+  const { values, changed } = valuesFor(order, change)
+  return (await db.row(...CHANGE_STATUS(values))) ? changed : 'stale'
+}
+
 type Refusal = 'stale' | 'recharge-ended'
 
 /** Reads, then compares and sets. If status and update_time are the expected ones, so is the rest. */
 export async function changeStatus(database: Database, change: StatusChange): Promise<Order | Refusal> {
-  const { appId, expected, next } = change
-  const expectation = {
-    app_id: appId,
-    id: orderKey(change.id),
-    status: expected.status,
-    micros: microsOf('update_time', expected.updateTime),
-  }
-  const nextMicros = microsOf('update_time', next.updateTime)
-  const order = await findExpected(database, expectation)
+  const expectation = expectationOf(change)
+  const reader = { row: (text: string, ...values: Value[]) => database.find(text, ...values) }
+  const order = await findExpected(reader, expectation)
   if (typeof order === 'string') return order
-  const changed = { ...order, ...next }
-  const { recordedAtMs, actor = null } = change
-  const values = {
-    ...expectation,
-    next_status: next.status,
-    next_time: next.updateTime,
-    next_micros: nextMicros,
-    wire: wireText(changed),
-    recorded_at_ms: recordedAtMs,
-    actor,
-  }
+  const { values, changed } = valuesFor(order, change)
   const entry = change.entryOf?.(order, changed)
   const row = await database.alone.row(
     ...(entry ? CHANGE_STATUS_RECORDED({ ...values, ...auditValues(entry) }) : CHANGE_STATUS(values)),
   )
   if (row) return changed
-  const meanwhile = await findExpected(database, expectation)
+  const meanwhile = await findExpected(reader, expectation)
   return typeof meanwhile === 'string' ? meanwhile : 'stale'
 }
 
+function expectationOf({ appId, id, expected }: StatusChange) {
+  return {
+    app_id: appId,
+    id: orderKey(id),
+    status: expected.status,
+    micros: microsOf('update_time', expected.updateTime),
+  }
+}
+
+function valuesFor(order: Order, change: StatusChange) {
+  const { next, recordedAtMs, actor = null } = change
+  const changed = { ...order, ...next }
+  const values = {
+    ...expectationOf(change),
+    next_status: next.status,
+    next_time: next.updateTime,
+    next_micros: microsOf('update_time', next.updateTime),
+    wire: wireText(changed),
+    recorded_at_ms: recordedAtMs,
+    actor,
+  }
+  return { changed, values }
+}
+
 async function findExpected(
-  database: Database,
+  db: Pick<Reader, 'row'>,
   expectation: { [name: string]: string | number },
 ): Promise<Order | Refusal> {
-  const row = await database.find(...FIND_EXPECTED(expectation))
+  const row = await db.row(...FIND_EXPECTED(expectation))
   if (!row) return 'stale'
   const [, , hasEnded, isExpected] = row
   if (hasEnded === true) return 'recharge-ended'

@@ -36,8 +36,7 @@ export function createOrderStore(database: Database): OrderStore {
     restoreOrders: async (orders, entryOf) =>
       writeRecorded(database, (db) => restoreOrders(db, orders), entryOf),
     async findOrder(appId, id) {
-      const row = await database.find(FIND_ORDER, appId, orderKey(id))
-      return row && toOrder(row)
+      return findOrder({ row: (text, ...values) => database.find(text, ...values) }, appId, id)
     },
     findWireOrder: createWireOrderReader(database),
     async findHistory(appId, id, page) {
@@ -52,6 +51,15 @@ export function createOrderStore(database: Database): OrderStore {
     deleteOrders: async (orders, entryOf) =>
       writeRecorded(database, (db) => deleteOrders(db, orders), entryOf),
   }
+}
+
+export async function findOrder(
+  db: Pick<Reader, 'row'>,
+  appId: string,
+  id: string,
+): Promise<Order | undefined> {
+  const row = await db.row(FIND_ORDER, appId, orderKey(id))
+  return row && toOrder(row)
 }
 
 /** Returns the oldest entry first. A limit selects the newest entries. */

@@ -1,7 +1,7 @@
 import type { SQLInputValue } from 'node:sqlite'
 import { DuplicateRecord, RecordNotFound } from '@txgw/base/store-errors'
 import { type Account, loginKey } from '@txgw/domain/accounts/people/account'
-import type { AccountStore } from '@txgw/domain/accounts/people/account-store'
+import type { AccountStore, SessionsEnd } from '@txgw/domain/accounts/people/account-store'
 import { assignmentsOf, insertInto } from '../../../rows/named-columns.ts'
 import { accountChangeRows, accountRows, RENEWED_COLUMNS } from '../../../rows/people-rows.ts'
 import type { Connection } from '../../database/connection.ts'
@@ -59,9 +59,8 @@ export function createAccountStore(connection: Connection): AccountStore {
         if (!before) throw new RecordNotFound(`there is no account ${accountId}`)
         author?.check(findAccount(db, author.accountId))
         const after = { ...before, ...(typeof change === 'function' ? change(before) : change) }
-        db.run(...CHANGE({ ...changeValues(after), account_id: accountId }))
         const gone = leaving && endBelongings(db, after, leaving)
-        if (end) db.run(...endSessionsOf(accountId, end))
+        keepAccount(db, after, end)
         appendAudit(db, entryOf?.(before, after, gone))
         return { before, after }
       }),
@@ -81,7 +80,14 @@ function beginAccount(db: Database, account: Account): void {
   throw new DuplicateRecord(`account ${account.accountId} works already`)
 }
 
-function findAccount(db: Database, accountId: string): Account | undefined {
+/** Must run within a transaction. */
+export function keepAccount(db: Database, account: Account, end: SessionsEnd | undefined): void {
+  const { accountId } = account
+  db.run(...CHANGE({ ...changeValues(account), account_id: accountId }))
+  if (end) db.run(...endSessionsOf(accountId, end))
+}
+
+export function findAccount(db: Database, accountId: string): Account | undefined {
   const row = db.row(FIND, accountId)
   return row && accountRows.fromRow(row)
 }

@@ -52,8 +52,7 @@ export function createInvitationStore(
   return {
     async addInvitation(invitation, entry) {
       connection.write((db) => {
-        requireOwner(db, invitation.ownerId)
-        db.run(...ADD(invitationValues(invitation)))
+        addInvitation(db, invitation)
         appendAudit(db, entry)
       })
     },
@@ -81,6 +80,12 @@ export function createInvitationStore(
         return true
       }),
   }
+}
+
+/** Must run within a transaction. */
+export function addInvitation(db: Database, invitation: Invitation): void {
+  requireOwner(db, invitation.ownerId)
+  db.run(...ADD(invitationValues(invitation)))
 }
 
 /** Returns false when it was used or withdrawn before, or does not exist. */

@@ -25,6 +25,8 @@ const CHANGED = `
 const REVOKE = statement(`
   UPDATE access_tokens SET revoked_at_ms = :at_ms, registry_version = :version
   WHERE token_id = :token_id AND revoked_at_ms IS NULL`)
+const END_EXEMPTION = statement(`
+  UPDATE access_tokens SET is_exempt = 0, registry_version = :version WHERE token_id = :token_id AND is_exempt = 1`)
 const RECORD_USE = statement(`
   UPDATE access_tokens SET last_used_at_ms = :at_ms
   WHERE token_id = :token_id AND (last_used_at_ms IS NULL OR last_used_at_ms < :at_ms)`)
@@ -51,6 +53,14 @@ export function createTokenStore(connection: Connection): TokenStore {
         return token
       })
     },
+    endExemption: async (tokenId, entryOf) =>
+      connection.write((db) => {
+        const isFirst = db.run(...END_EXEMPTION({ version: nextVersion(db), token_id: tokenId })) > 0
+        const token = findToken(db, tokenId)
+        if (!token) throw new RecordNotFound(`there is no token ${tokenId}`)
+        if (isFirst) appendAudit(db, entryOf?.(token))
+        return token
+      }),
     async recordUses(uses) {
       connection.write((db) => {
         for (const { tokenId, atMs } of uses) db.run(...RECORD_USE({ at_ms: atMs, token_id: tokenId }))

@@ -3,7 +3,7 @@ import type { App } from '@txgw/domain/apps/app'
 import type { AppKey } from '@txgw/domain/apps/app-key'
 import type { AppStore } from '@txgw/domain/apps/app-store'
 import type { OfApps } from '@txgw/domain/apps/of-apps'
-import type { AppliedChange } from '@txgw/domain/change-requests/change-request-store'
+import type { AppliedToApp } from '@txgw/domain/change-requests/change-request-store'
 import { assignmentsOf, insertInto } from '../../../rows/named-columns.ts'
 import { appRows, keyRows, settingRows } from '../../../rows/registry-rows.ts'
 import type { Connection } from '../../database/connection.ts'
@@ -115,7 +115,7 @@ export function addApp(db: Database, app: App): void {
 }
 
 /** Must run within a transaction. */
-export function applyToApp(db: Database, app: App, applied: AppliedChange): void {
+export function applyToApp(db: Database, app: App, applied: AppliedToApp): void {
   const { appId } = app
   markChanged(db, appId)
   if (applied.kind === 'add-key') addKey(db, appId, applied.key)

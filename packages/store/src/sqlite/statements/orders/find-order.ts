@@ -1,9 +1,14 @@
-import type { OrderHistoryEntry } from '@txgw/domain/orders/order'
+import type { Order, OrderHistoryEntry } from '@txgw/domain/orders/order'
 import { ENTRY_COLUMNS, toHistoryEntry } from '../../../rows/history-row.ts'
-import { ORDER_COLUMNS } from '../../../rows/order-row.ts'
+import { ORDER_COLUMNS, toOrder } from '../../../rows/order-row.ts'
 import type { Database } from '../../database/database.ts'
 
 export const FIND_ORDER = `SELECT ${ORDER_COLUMNS} FROM orders WHERE id = ? AND app_id = ?`
+
+export function findOrder(db: Database, appId: string, id: string): Order | undefined {
+  const row = db.row(FIND_ORDER, id, appId)
+  return row && toOrder(row)
+}
 
 /** The tables that hold the versions of orders. */
 export const ENTRIES = `

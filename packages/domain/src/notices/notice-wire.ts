@@ -1,8 +1,8 @@
 import type { Environment } from '@txgw/base/environment'
 import { orNull } from '@txgw/base/nullable'
 import { wireForm } from '@txgw/base/records/wire-form'
-import { type Notice, noticeDeliveryFields, noticeFields } from '@txgw/domain/notices/notice'
 import Type, { type Static } from 'typebox'
+import { type Notice, noticeDeliveryFields, noticeFields } from './notice.ts'
 
 const form = wireForm(noticeFields, 'operator')
 const deliveryForm = wireForm(noticeDeliveryFields, 'operator')

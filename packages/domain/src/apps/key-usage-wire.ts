@@ -1,8 +1,8 @@
 import { orNull } from '@txgw/base/nullable'
-import type { KeyUsageReport } from '@txgw/domain/apps/key-usage'
 import { utcText } from '@txgw/protocol'
 import { utcDateTime } from '@txgw/protocol/schemas'
 import Type, { type Static } from 'typebox'
+import type { KeyUsageReport } from './key-usage.ts'
 
 const WireKeyUsage = Type.Object(
   {

@@ -1,0 +1,35 @@
+import { CHANGE_KINDS } from '@txgw/domain/change-requests/change-request'
+import { permissionFor } from '@txgw/domain/change-requests/permission-for'
+import type { ChangeRequest } from '@txgw/gateway/operator-api'
+import { CliFailure } from '../base/failure.ts'
+import { visible } from '../output/text-layout.ts'
+
+/** With the token or the link that works once it is approved, if the call has made one. */
+export type WaitingRequest = ChangeRequest & { token?: string; link?: string }
+
+/** A call that waits for a second person. A command that cannot go on without it fails with these words. */
+export class WaitsForSecond extends CliFailure {
+  readonly request: WaitingRequest
+
+  constructor(request: WaitingRequest) {
+    super('WAITS', waitingText(request), { document: JSON.stringify(request) })
+    this.request = request
+  }
+}
+
+export function waitingIn(body: string): WaitingRequest | undefined {
+  const read: Partial<WaitingRequest> = JSON.parse(body)
+  const { change_request_id, lapses_at } = read
+  return change_request_id === undefined || lapses_at === undefined ? undefined : JSON.parse(body)
+}
+
+function waitingText({ change_request_id: id, kind, lapses_at }: WaitingRequest): string {
+  const found = CHANGE_KINDS.find((each) => each.replaceAll('-', '_') === kind)
+  const role = found ? permissionFor(found, 'production').role : 'operator'
+  return [
+    `Nothing has changed yet: this waits until ${lapses_at} for a second person with the role ${role}.`,
+    `That person approves it with: txgw change-request approve ${id} --env production`,
+  ]
+    .map(visible)
+    .join('\n')
+}
