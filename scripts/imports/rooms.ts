@@ -117,7 +117,7 @@ export const HOUSES: Houses = {
       orders: ['apps', 'audit', 'records'],
       overview: KEPT_THINGS,
       'platform-keys': ['audit', 'records'],
-      reconcile: ['accounts', 'apps', 'audit', 'platform-keys', 'records', 'sandbox'],
+      reconcile: ['accounts', 'apps', 'audit', 'change-requests', 'platform-keys', 'records', 'sandbox'],
       recharges: ['apps', 'audit', 'orders', 'topup', 'validations', 'records'],
       records: [],
       requests: ['records'],

@@ -54,7 +54,7 @@ export const tokenFields = record({
     }),
     wire: 'exempt',
     column: flag(),
-    audited: 'never',
+    audited: 'when-made',
   },
 }) satisfies { readonly [name: string]: Field & Audited }
 

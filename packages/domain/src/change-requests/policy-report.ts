@@ -1,3 +1,4 @@
+import { utcText } from '@txgw/protocol'
 import type { Account } from '../accounts/people/account.ts'
 import type { AccessToken } from '../accounts/token.ts'
 import { changesProduction } from './kinds/change-account.ts'
@@ -6,8 +7,9 @@ import type { TwoPeoplePolicy } from './policy.ts'
 const NAMED_MAX = 10
 
 interface Deciders {
-  operators: Account[]
-  admins: Account[]
+  people: Account[]
+  /** Until when two are needed although fewer could decide. */
+  untilMs: number | undefined
 }
 
 export interface PolicyReport {
@@ -24,19 +26,33 @@ export interface PolicyReport {
 /** Only a token that could have to ask is exempt from it. */
 export const isExemptNow = (token: AccessToken): boolean => token.isExempt && changesProduction(token)
 
-export function describePolicy(policy: TwoPeoplePolicy, { operators, admins }: Deciders) {
-  const isInForce = policy.mode === 'auto' && operators.length >= 2
+export function describePolicy(
+  policy: TwoPeoplePolicy,
+  { operators, admins }: { operators: Deciders; admins: Deciders },
+) {
+  const isInForce =
+    policy.mode === 'auto' && (operators.people.length >= 2 || operators.untilMs !== undefined)
   const words =
     policy.mode === 'off'
       ? 'The policy is off: one person is always enough.'
       : `${sentence('apps, keys and refunds', operators)} ${sentence('people and tokens', admins)}`
-  return { policy, isInForce, words, operators: operators.map(nameOf), admins: admins.map(nameOf) }
+  return {
+    policy,
+    isInForce,
+    words,
+    operators: operators.people.map(nameOf),
+    admins: admins.people.map(nameOf),
+  }
 }
 
 const nameOf = ({ name }: Account) => name
 
-function sentence(what: string, people: Account[]): string {
+function sentence(what: string, { people, untilMs }: Deciders): string {
   const [first, ...others] = people
+  if (others.length === 0 && untilMs !== undefined) {
+    const left = first ? `${first.name} alone` : 'Nobody with an account'
+    return `${left} could decide about ${what}. Two could not long ago, so until ${utcText(untilMs)} one person acts alone only as break glass.`
+  }
   if (!first) return `Nobody with an account could decide about ${what}, so one is enough.`
   if (others.length === 0) return `${first.name} alone could decide about ${what}, so one is enough.`
   const more = people.length - NAMED_MAX

@@ -14,7 +14,8 @@ import { type ChangeRequestStore, SubjectChanged } from './change-request-store.
 import { changedMeanwhile } from './decide-change.ts'
 import { findDeciders } from './deciders.ts'
 import type { PeopleStores } from './kinds/guarded-kind.ts'
-import { permissionFor } from './permission-for.ts'
+import { type Decider, rememberTwo, twoNeededUntilMs } from './lately-two.ts'
+import { deciderOf, permissionFor } from './permission-for.ts'
 import { loadPolicy, type TwoPeoplePolicy } from './policy.ts'
 import { describePolicy, isExemptNow, type PolicyReport } from './policy-report.ts'
 import { prepareChange } from './prepare-change.ts'
@@ -74,9 +75,12 @@ export class TwoPeople {
     const { actor, entryOf, reasons } = caller
     const reason = readReason(reasons, actor.id === FIRST_ADMIN.id)
     const policy = await this.policy()
-    const isOn = policy.mode === 'auto' && (await this.decidersOf(kind)).length >= 2
+    const isOn = policy.mode === 'auto' && (await this.#needsTwo(kind))
     const change = isOn ? await changeOf(policy) : undefined
-    if (!change) return { way: 'direct', entryOf }
+    if (!change) {
+      if (kind === 'change-account') await this.#rememberTwo()
+      return { way: 'direct', entryOf }
+    }
     if (actor.isExempt) return { way: 'direct', entryOf: ofExempt(entryOf) }
     const { store, realClock, makeId } = this.#options
     const asked = { appId, change, isGuarded: true, requestedBy: actor.name, requestedById: actor.id }
@@ -97,10 +101,14 @@ export class TwoPeople {
       this.decidersOf('change-app'),
       this.decidersOf('change-account'),
     ])
-    const { tokens, realClock } = this.#options
-    const exempt = tokensThatWork(tokens.list(), realClock.nowMs()).filter(isExemptNow)
+    const { store, tokens, realClock } = this.#options
+    const nowMs = realClock.nowMs()
+    const exempt = tokensThatWork(tokens.list(), nowMs).filter(isExemptNow)
     return {
-      ...describePolicy(policy, { operators, admins }),
+      ...describePolicy(policy, {
+        operators: { people: operators, untilMs: await twoNeededUntilMs(store.settings, 'operator', nowMs) },
+        admins: { people: admins, untilMs: await twoNeededUntilMs(store.settings, 'admin', nowMs) },
+      }),
       exemptTokens: [...exempt].length,
       openBreakGlass: await this.countUnseen(),
     }
@@ -126,6 +134,21 @@ export class TwoPeople {
   see(requestId: string, { actor, entryOf }: Omit<GuardedCaller, 'reasons'>): Promise<ChangeRequest> {
     const { store, tokens, realClock } = this.#options
     return seeBreakGlass({ store, tokens, requestId, actor, entryOf, nowMs: realClock.nowMs() })
+  }
+
+  async #needsTwo(kind: RequestedChange['kind']): Promise<boolean> {
+    if ((await this.decidersOf(kind)).length >= 2) return true
+    const { store, realClock } = this.#options
+    return (await twoNeededUntilMs(store.settings, deciderOf(kind), realClock.nowMs())) !== undefined
+  }
+
+  /** Before a change that could leave one person alone. */
+  async #rememberTwo(): Promise<void> {
+    const { store, realClock } = this.#options
+    const roles: Decider[] = []
+    for (const kind of ['change-app', 'change-account'] as const)
+      if ((await this.decidersOf(kind)).length >= 2) roles.push(deciderOf(kind))
+    await rememberTwo(store.settings, roles, realClock.nowMs())
   }
 
   #unseen(): Promise<ChangeRequest[]> {

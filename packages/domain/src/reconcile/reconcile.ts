@@ -83,7 +83,7 @@ async function reconcileSource(
 /** A clock or a setting has no prefix of its own, or comes with another row. */
 function kindsOf({ kinds, name }: Source): readonly TracedKind[] {
   if (name === 'apps') return [...kinds, 'clock']
-  return name === 'settings' ? ['clock', 'settings'] : kinds
+  return name === 'settings' ? ['clock', 'settings', 'two-people'] : kinds
 }
 
 async function toldObjects(

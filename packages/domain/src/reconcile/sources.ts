@@ -13,6 +13,8 @@ import { appFacts, appObject, keyEndNames, keyFacts, keyObject } from '../apps/a
 import type { AppStore } from '../apps/app-store.ts'
 import type { AuditStore } from '../audit/audit-store.ts'
 import type { SettingStore } from '../audit/setting-store.ts'
+import { policyObject } from '../change-requests/kinds/change-two-people.ts'
+import { POLICY_SETTING, policyFields, readPolicy } from '../change-requests/policy.ts'
 import { platformKeyFacts, platformKeyObject } from '../platform-keys/key-audit.ts'
 import type { PlatformKeyStore } from '../platform-keys/platform-key-store.ts'
 import { clockObject, readClockOffset } from '../sandbox/sandbox-clock.ts'
@@ -141,10 +143,22 @@ export const SOURCES: readonly Source[] = [
         facts: { offset_seconds: offset },
         isUntouched: offset === 0,
       }
-      return { objects: [clock, ...(await startSettings(store))], next: undefined }
+      return { objects: [clock, await tracedPolicy(store), ...(await startSettings(store))], next: undefined }
     },
   },
 ]
+
+/** Somebody may have put in anything. */
+async function tracedPolicy({ settings }: Pick<ReconciledStore, 'settings'>): Promise<Traced> {
+  const setting = await settings.readSetting(POLICY_SETTING)
+  const facts = () => policyFields(readPolicy(setting))
+  const object = policyObject()
+  try {
+    return { kind: 'two-people', object, facts: facts(), isUntouched: setting === undefined }
+  } catch {
+    return { kind: 'two-people', object, facts: { unreadable: true } }
+  }
+}
 
 function tracedApp(app: App): Traced[] {
   const { appId, clockOffsetSeconds, keys } = app

@@ -14,6 +14,7 @@ export const TRACED_KINDS = [
   'invitation',
   'platform-key',
   'settings',
+  'two-people',
 ] as const
 
 export type TracedKind = (typeof TRACED_KINDS)[number]

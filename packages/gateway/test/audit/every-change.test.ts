@@ -306,6 +306,7 @@ const CASES: Record<string, Case> = {
       assert.match(String(digest_sha256), /^[0-9a-f]{64}$/)
       assert.ok(created_at)
       assert.deepEqual(after, {
+        exempt: false,
         name: 'support desk',
         role: 'support',
         environments: ['sandbox'],
@@ -327,8 +328,9 @@ const CASES: Record<string, Case> = {
     }),
     object: 'two-people',
     appId: null,
-    before: { refunds_above: [] },
-    after: (after) => assert.deepEqual(after, { refunds_above: [{ currency: 'USD', amount: '5' }] }),
+    before: { mode: 'auto', refunds_above: [] },
+    after: (after) =>
+      assert.deepEqual(after, { mode: 'auto', refunds_above: [{ currency: 'USD', amount: '5' }] }),
     refused: { method: 'PATCH', path: '/operator/v1/production/two-people', body: { mode: 'on' } },
     errorName: 'INVALID_ARGUMENT',
   },

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { digestOfSecret } from '@txgw/domain/accounts/secret-text'
 import { makeTokenText } from '@txgw/domain/accounts/token-text'
+import { LAPSE_MS } from '@txgw/domain/change-requests/change-request'
 import { breakGlassConditions } from '@txgw/domain/notices/conditions'
 import { sampleToken } from '@txgw/testkit/samples/records'
 import { APP, GLASS, POLICY, startTwoPeople } from './two-people-world.ts'
@@ -58,6 +59,26 @@ test('the operator token beside two people always acts alone', async (t) => {
   const { body } = await call('Ann', { method: 'GET', url: GLASS })
   const reasons = (body.break_glass as unknown as Listed).map(({ break_glass }) => break_glass)
   assert.deepEqual(reasons.toSorted(), ['no reason given', 'upgrade'])
+})
+
+test('whoever switches the other person off acts alone only as break glass for a week', async (t) => {
+  const { call, later } = await startTwoPeople(t, [
+    { accountId: 'ann', name: 'Ann' },
+    { accountId: 'ben', name: 'Ben' },
+  ])
+  const off = { method: 'PATCH', url: '/operator/v1/accounts/ben', payload: { enabled: false } } as const
+  assert.equal((await call('Ann', off)).status, 200)
+  assert.equal((await call('Ann', CHANGE)).status, 202)
+  const { body } = await call('Ann', { method: 'GET', url: POLICY })
+  assert.equal(body.in_force, true)
+  assert.match(
+    String(body.in_words),
+    /^Ann alone could decide about apps, keys and refunds\. Two could not long ago/,
+  )
+  const alone = { ...CHANGE, headers: { 'txgw-break-glass': 'Ben has left' } }
+  assert.equal((await call('Ann', alone)).status, 200)
+  later(LAPSE_MS)
+  assert.equal((await call('Ann', { ...CHANGE, payload: { webhook_url: null } })).status, 200)
 })
 
 test('a token from before acts at once until that is ended, and the trail says so', async (t) => {

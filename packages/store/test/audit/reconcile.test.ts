@@ -86,6 +86,18 @@ const CHANGES: [name: string, doing: string, back: string, told: [string, string
     [['token/token-1', 'role', 'differs']],
   ],
   [
+    'an exempt token',
+    'UPDATE access_tokens SET is_exempt = NOT is_exempt',
+    'UPDATE access_tokens SET is_exempt = NOT is_exempt',
+    [['token/token-1', 'exempt', 'differs']],
+  ],
+  [
+    'the policy of two people',
+    `INSERT INTO settings (name, value) VALUES ('two-people', '{"mode":"off","refundsAbove":[]}')`,
+    `DELETE FROM settings WHERE name = 'two-people'`,
+    [['two-people', null, 'unseen']],
+  ],
+  [
     'the secret of a token',
     `UPDATE access_tokens SET digest = 'ff'`,
     `UPDATE access_tokens SET digest = '${token.digest}'`,

@@ -1,6 +1,5 @@
 import type { AuditChange } from '../../audit/audit-entry.ts'
 import { auditObject } from '../../audit/audit-object.ts'
-import { changedFields } from '../../audit/changed-fields.ts'
 import type { GuardedChange } from '../change-request.ts'
 import type { Subject } from '../change-request-store.ts'
 import {
@@ -30,9 +29,9 @@ export function guardedPolicyChange(
 
 export const policyObject = (): string => auditObject('two-people')
 
+/** It names the whole policy, so that the trail says what each field is. */
 export function policyChange(before: TwoPeoplePolicy, after: TwoPeoplePolicy): AuditChange {
-  const changed = changedFields(policyFields(before), policyFields(after))
-  return { object: policyObject(), appId: null, ...changed }
+  return { object: policyObject(), appId: null, before: policyFields(before), after: policyFields(after) }
 }
 
 export const changeTwoPeopleKind: GuardedKind = {
