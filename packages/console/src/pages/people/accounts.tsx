@@ -90,7 +90,7 @@ function SwitchAccount({ account: { account_id, name, enabled } }: { account: Ac
           {enabled && <GoesAlong accountId={account_id} />}
         </>
       }
-      run={() => changeAccount(account_id, { enabled: !enabled })}
+      run={(_, alone) => changeAccount(account_id, { enabled: !enabled }, alone)}
       makesStale={['accounts', 'sessions', 'tokens', 'invitations']}
       done={(after) => (after.enabled ? words.switchedOn(name) : words.switchedOff(name))}
     />
