@@ -14,8 +14,8 @@ export function environmentPath(environment: Environment, path: keyof Environmen
   return `${OPERATOR_PREFIX}/${environment}${path}`
 }
 
-export function createEnvironmentApi(environment: Environment, more: object = {}): EnvironmentApi {
-  const headers = { ...CLIENT_OPTIONS.headers, ...more }
+export function createEnvironmentApi(environment: Environment, moreHeaders: object = {}): EnvironmentApi {
+  const headers = { ...CLIENT_OPTIONS.headers, ...moreHeaders }
   return createClient({ ...CLIENT_OPTIONS, headers, baseUrl: environmentPath(environment, '') })
 }
 

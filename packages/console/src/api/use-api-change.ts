@@ -32,12 +32,6 @@ export function useApiChange<O, I = void>({ run, makesStale = [], done, onDone, 
     if (message) showNotice(message)
     onDone?.(answer, input)
   }
-  const refresh = () =>
-    Promise.all(
-      [...makesStale, TRAIL].map((path) =>
-        queries.invalidateQueries({ queryKey: [environment, ...pathKey(path)] }),
-      ),
-    )
   const change = useMutation<O, Error, I>({
     mutationFn: (input) => guarded((alone) => run(createEnvironmentApi(environment, alone), input)),
     onSuccess: succeed,
@@ -45,7 +39,12 @@ export function useApiChange<O, I = void>({ run, makesStale = [], done, onDone, 
       tellWaiting<O>(error, { onWaits, onAlone: (answer) => succeed(answer, input) })
     },
     // A refused change often means that this page shows an outdated state.
-    onSettled: refresh,
+    onSettled: () =>
+      Promise.all(
+        [...makesStale, TRAIL].map((path) =>
+          queries.invalidateQueries({ queryKey: [environment, ...pathKey(path)] }),
+        ),
+      ),
   })
   return { ...change, error: failureOf(change.error) }
 }

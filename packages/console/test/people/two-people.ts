@@ -76,7 +76,10 @@ export function testTwoPeople(console: ConsoleHarness): void {
       assert.equal((await appNow()).webhook_url, ADDRESS)
       await ben.getByRole('link', { name: 'Requested changes 1 wait for you' }).waitFor()
 
-      // The operator token acts at once, as break glass.
+      const byToken = await console.open('/production/apps/moon-base')
+      await byToken.getByRole('textbox', { name: 'Address' }).fill('')
+      await byToken.getByText('The operator token acts at once and alone').waitFor()
+      // It acts at once, as break glass.
       await console.gateway.operator('PATCH', APP, { validation_deadline_ms: 2500 })
       const stale = requestOf(ben, '4000')
       await stale.getByRole('button', { name: 'Approve' }).click()

@@ -14,7 +14,7 @@ export interface Grant {
 export const LEAST_GRANT: Grant = { role: 'viewer', environments: ['sandbox'], app_ids: [] }
 
 /** Whether whoever has this grant could change production. */
-export function changesProduction({ role, environments }: Grant): boolean {
+export function changesProduction({ role, environments }: Pick<Grant, 'role' | 'environments'>): boolean {
   return (role === 'operator' || role === 'admin') && environments.includes('production')
 }
 

@@ -14,7 +14,7 @@ import { texts } from '../../texts/texts.ts'
 import { isOwn } from '../../two-people/who-decides.ts'
 import { changeWords } from '../change-requests/change-words.ts'
 import { RequestedChange } from '../change-requests/requested-change.tsx'
-import classes from './policy-form.module.css'
+import classes from './two-people-page.module.css'
 
 const words = texts.twoPeople.glass
 

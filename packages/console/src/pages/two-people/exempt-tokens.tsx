@@ -9,7 +9,7 @@ import { texts } from '../../texts/texts.ts'
 import { endExemption, type Token } from '../people/people-calls.ts'
 import { GrantCell, NameCell } from '../people/people-panel.tsx'
 import { usePeopleChange, usePeopleList } from '../people/use-people.ts'
-import classes from './policy-form.module.css'
+import classes from './two-people-page.module.css'
 
 const words = texts.twoPeople.exempt
 

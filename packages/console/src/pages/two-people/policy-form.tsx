@@ -9,8 +9,8 @@ import { fieldErrorsOf } from '../../shared/forms/fields.tsx'
 import { Panel } from '../../shared/layout/panel.tsx'
 import { ErrorNotice } from '../../shared/states/states.tsx'
 import { texts } from '../../texts/texts.ts'
-import classes from './policy-form.module.css'
 import { RefundAmounts, type Row, toRows } from './refund-amounts.tsx'
+import classes from './two-people-page.module.css'
 
 const words = texts.twoPeople.policy
 

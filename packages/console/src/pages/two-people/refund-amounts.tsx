@@ -3,7 +3,7 @@ import type { TwoPeople } from '@txgw/gateway/operator-api'
 import type { ReactNode } from 'react'
 import { visibleText } from '../../shared/text/visible-text.ts'
 import { texts } from '../../texts/texts.ts'
-import classes from './policy-form.module.css'
+import classes from './two-people-page.module.css'
 
 const words = texts.twoPeople.policy
 
