@@ -217,7 +217,7 @@ export const HOUSES: Houses = {
       ['shared'],
       ['api'],
       ['session'],
-      ['audit', 'health', 'lists'],
+      ['audit', 'health', 'lists', 'two-people'],
       ['search'],
       ['pages'],
       ['shell'],

@@ -22,6 +22,7 @@ const TITLES: Record<string, [english: string, german: string]> = {
   '/audit': ['Audit', 'Protokoll'],
   '/audit/:entryId': ['Audit entry :entryId', 'Protokolleintrag :entryId'],
   '/change-requests': ['Requested changes', 'Beantragte Änderungen'],
+  '/two-people': ['Two people', 'Zwei Personen'],
   '/first-steps': ['First steps', 'Erste Schritte'],
   '/top-up': ['Top up as a player', 'Als Spieler aufladen'],
   '/inspector': ['Signature inspector', 'Signaturprüfer'],

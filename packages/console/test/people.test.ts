@@ -6,6 +6,7 @@ import { answerRepeatedCalls } from './console-pages.ts'
 import { startIdentityProvider } from './identity-provider.ts'
 import { addAuthenticator, changeAccount, invite, PASSWORD, underName } from './people/people.ts'
 import { testPeoplePage } from './people/people-page.ts'
+import { testTwoPeople } from './people/two-people.ts'
 
 const RETURN_PATH = '/sign-in/openid'
 
@@ -112,6 +113,7 @@ describeConsole(
     })
 
     testPeoplePage(console)
+    testTwoPeople(console)
   },
   { config: { openid } },
 )

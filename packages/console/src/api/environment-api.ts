@@ -14,8 +14,9 @@ export function environmentPath(environment: Environment, path: keyof Environmen
   return `${OPERATOR_PREFIX}/${environment}${path}`
 }
 
-export function createEnvironmentApi(environment: Environment): EnvironmentApi {
-  return createClient({ ...CLIENT_OPTIONS, baseUrl: environmentPath(environment, '') })
+export function createEnvironmentApi(environment: Environment, moreHeaders: object = {}): EnvironmentApi {
+  const headers = { ...CLIENT_OPTIONS.headers, ...moreHeaders }
+  return createClient({ ...CLIENT_OPTIONS, headers, baseUrl: environmentPath(environment, '') })
 }
 
 export function useEnvironmentApi(): EnvironmentApi {

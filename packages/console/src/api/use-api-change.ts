@@ -2,8 +2,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { EnvironmentPaths } from '@txgw/gateway/operator-api'
 import type { ReactNode } from 'react'
 import { useEnvironment } from '../shared/location/use-environment.ts'
-import { type EnvironmentApi, useEnvironmentApi } from './environment-api.ts'
-import { answered } from './reach.ts'
+import { createEnvironmentApi, type EnvironmentApi } from './environment-api.ts'
+import { guarded } from './second-person/guarded-call.ts'
+import { failureOf, useWaiting } from './second-person/use-waiting.tsx'
 import { showNotice } from './show-notice.ts'
 import { pathKey } from './use-api-query.ts'
 
@@ -11,25 +12,31 @@ import { pathKey } from './use-api-query.ts'
 const TRAIL: keyof EnvironmentPaths = '/audit'
 
 interface ApiChange<I, O> {
-  run(api: EnvironmentApi, input: I): Promise<{ data?: O }>
+  run(api: EnvironmentApi, input: I): Promise<{ data?: O; response?: Response }>
   /** Paths whose answers the change makes stale, such as `/orders`. */
   makesStale?: string[]
   /** The message to show after a success. */
   done?: string | ((answer: O, input: I) => ReactNode)
   onDone?(answer: O, input: I): void
+  /** Called in place of `onDone` when a second person decides. */
+  onWaits?(): void
 }
 
 /** A change through the operator API. The caller shows a failure in the place where the change was made. */
-export function useApiChange<O, I = void>({ run, makesStale = [], done, onDone }: ApiChange<I, O>) {
+export function useApiChange<O, I = void>({ run, makesStale = [], done, onDone, onWaits }: ApiChange<I, O>) {
   const environment = useEnvironment()
-  const api = useEnvironmentApi()
   const queries = useQueryClient()
-  return useMutation<O, Error, I>({
-    mutationFn: (input) => answered(run(api, input)),
-    onSuccess: (answer, input) => {
-      const message = typeof done === 'function' ? done(answer, input) : done
-      if (message) showNotice(message)
-      onDone?.(answer, input)
+  const tellWaiting = useWaiting()
+  const succeed = (answer: O, input: I) => {
+    const message = typeof done === 'function' ? done(answer, input) : done
+    if (message) showNotice(message)
+    onDone?.(answer, input)
+  }
+  const change = useMutation<O, Error, I>({
+    mutationFn: (input) => guarded((alone) => run(createEnvironmentApi(environment, alone), input)),
+    onSuccess: succeed,
+    onError: (error, input) => {
+      tellWaiting<O>(error, { onWaits, onAlone: (answer) => succeed(answer, input) })
     },
     // A refused change often means that this page shows an outdated state.
     onSettled: () =>
@@ -39,4 +46,5 @@ export function useApiChange<O, I = void>({ run, makesStale = [], done, onDone }
         ),
       ),
   })
+  return { ...change, error: failureOf(change.error) }
 }

@@ -18,6 +18,7 @@ const PAGES: Record<string, (...parts: string[]) => string> = {
   token: () => '/people',
   session: () => '/people',
   'change-request': () => '/change-requests',
+  'two-people': () => '/two-people',
 }
 
 /** The name of an object in the audit trail; undefined when it is so long that the trail names it by a digest. */

@@ -1,3 +1,4 @@
+import type { NoticeList } from '@txgw/gateway/operator-api'
 import { Link } from 'wouter'
 import { useApiQuery } from '../api/use-api-query.ts'
 import { isMerchant } from '../session/home.ts'
@@ -23,11 +24,10 @@ export function NoticeBar() {
     (a, b) => Number(b.severity === 'critical') - Number(a.severity === 'critical'),
   )
   if (!worst) return null
-  const href = worst.app_id === null ? '/overview' : `/apps/${pathPart(worst.app_id)}`
   return (
     <section className={classes.bar} data-severity={worst.severity} aria-label={texts.health.notices.label}>
       <Icon name="warning" size={15} />
-      <Link href={href} className={classes.message}>
+      <Link href={placeOf(worst)} className={classes.message}>
         {inEnglish(worst.message)}
       </Link>
       {others.length > 0 && (
@@ -37,4 +37,9 @@ export function NoticeBar() {
       )}
     </section>
   )
+}
+
+function placeOf({ kind, app_id }: NoticeList['notices'][number]): string {
+  if (kind === 'break-glass') return '/two-people'
+  return app_id === null ? '/overview' : `/apps/${pathPart(app_id)}`
 }

@@ -2,9 +2,13 @@ import { Link } from 'wouter'
 import { useSession } from '../session/use-session.ts'
 import { Icon } from '../shared/icons.tsx'
 import { useEnvironment } from '../shared/location/use-environment.ts'
+import { lazily } from '../shared/states/lazily.ts'
+import { OptionalPart } from '../shared/states/optional-part.tsx'
 import { texts } from '../texts/frame-texts.ts'
 import classes from './navigation.module.css'
 import { PAGES, type PageEntry } from './pages.ts'
+
+const NavigationBadge = lazily(async () => (await import('./navigation-badge.tsx')).NavigationBadge)
 
 const GROUPS = Object.keys(texts.shell.groups) as PageEntry['group'][]
 
@@ -56,6 +60,11 @@ function NavigationItem({ page, onChosen }: { page: PageEntry; onChosen: (() => 
       >
         <Icon name={page.icon} />
         {texts.shell.pages[page.name]}
+        {environment === 'production' && (
+          <OptionalPart>
+            <NavigationBadge page={page.name} />
+          </OptionalPart>
+        )}
       </Link>
     </li>
   )

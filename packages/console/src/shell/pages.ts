@@ -49,6 +49,9 @@ const FirstStepsPage = lazily(
 const ChangeRequestsPage = lazily(
   async () => (await import('../pages/change-requests/change-requests-page.tsx')).ChangeRequestsPage,
 )
+const TwoPeoplePage = lazily(
+  async () => (await import('../pages/two-people/two-people-page.tsx')).TwoPeoplePage,
+)
 const AuditPage = lazily(async () => (await import('../pages/audit/audit-page.tsx')).AuditPage)
 const AuditEntryPage = lazily(
   async () => (await import('../pages/audit/audit-entry-page.tsx')).AuditEntryPage,
@@ -83,6 +86,13 @@ export const PAGES: PageEntry[] = [
       admits: isOfOperator,
     },
     { name: 'changeRequests', icon: 'key', routes: { '/change-requests': ChangeRequestsPage } },
+    {
+      name: 'twoPeople',
+      icon: 'check',
+      routes: { '/two-people': TwoPeoplePage },
+      only: 'production',
+      admits: isOfOperator,
+    },
   ]),
   ...inGroup('tools', [
     { name: 'firstSteps', icon: 'check', routes: { '/first-steps': FirstStepsPage }, only: 'sandbox' },

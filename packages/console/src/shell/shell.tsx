@@ -2,7 +2,6 @@ import { ActionIcon } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
-import { NoticeBar } from '../health/notice-bar.tsx'
 import { useSession } from '../session/use-session.ts'
 import { Icon } from '../shared/icons.tsx'
 import { Brand } from '../shared/layout/brand.tsx'
@@ -17,6 +16,7 @@ import { Navigation } from './navigation.tsx'
 import { SearchBox } from './search-box.tsx'
 import classes from './shell.module.css'
 
+const NoticeBar = lazily(async () => (await import('../health/notice-bar.tsx')).NoticeBar)
 const NavigationDrawer = lazily(async () => (await import('./navigation-drawer.tsx')).NavigationDrawer)
 
 /** The frame around every page. */
@@ -36,7 +36,9 @@ export function Shell({ children }: { children: ReactNode }) {
       </a>
       <header className={classes.top}>
         <EnvironmentBar />
-        <NoticeBar />
+        <OptionalPart>
+          <NoticeBar />
+        </OptionalPart>
         <div className={classes.header}>
           <ActionIcon
             className={classes.burger}

@@ -5,8 +5,13 @@ import type { ConsoleHarness } from '../console-harness.ts'
 export const PASSWORD = 'seven quiet lanterns'
 
 /** Returns the fragment of the link. */
-export async function invite({ gateway }: ConsoleHarness, name: string, role = 'operator'): Promise<string> {
-  const invitee = { name, role, environments: ['sandbox'] }
+export async function invite(
+  { gateway }: ConsoleHarness,
+  name: string,
+  role = 'operator',
+  environments = ['sandbox'],
+): Promise<string> {
+  const invitee = { name, role, environments }
   const { status, body } = await gateway.operator('POST', '/operator/v1/invitations', invitee)
   assert.equal(status, 201)
   return new URL(body.link).hash
@@ -24,9 +29,14 @@ export async function changeAccount(
 }
 
 /** A new person in a browser, signed in with a password. */
-export async function signInAs(console: ConsoleHarness, name: string, role?: string): Promise<Page> {
+export async function signInAs(
+  console: ConsoleHarness,
+  name: string,
+  role?: string,
+  environments?: string[],
+): Promise<Page> {
   const page = await console.openSignedOut()
-  const [, invitation] = (await invite(console, name, role)).split('=')
+  const [, invitation] = (await invite(console, name, role, environments)).split('=')
   await post(console, page, '/console/invitation/acceptance', { invitation, password: PASSWORD })
   return page
 }

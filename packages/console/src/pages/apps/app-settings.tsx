@@ -9,8 +9,9 @@ import { Panel } from '../../shared/layout/panel.tsx'
 import { Caution } from '../../shared/states/notices.tsx'
 import { ErrorNotice } from '../../shared/states/states.tsx'
 import { texts } from '../../texts/texts.ts'
+import { SecondPersonHint } from '../../two-people/second-person-hint.tsx'
 import classes from './app-page.module.css'
-import { changedSettings, type SettingsDraft, settingsChanges, toDraft } from './settings-draft.ts'
+import { changedSettings, needsTwo, type SettingsDraft, settingsChanges, toDraft } from './settings-draft.ts'
 
 const words = texts.apps.settings
 
@@ -25,6 +26,7 @@ export function AppSettings({ app }: { app: App }) {
     makesStale: ['/apps', '/overview'],
     done: words.done,
     onDone: () => setEdits({}),
+    onWaits: () => setEdits({}),
   })
   const change = changedSettings(draft, app)
   const isChanged = Object.keys(change).length > 0
@@ -39,6 +41,7 @@ export function AppSettings({ app }: { app: App }) {
     <Panel title={words.title}>
       <form className={classes.form} onSubmit={submit}>
         <SettingsFields draft={draft} errors={errors} onChange={(edit) => setEdits({ ...edits, ...edit })} />
+        {needsTwo(change) && <SecondPersonHint of="apps" />}
         <ErrorNotice error={save.error} />
         <div className={classes.buttons}>
           <Button type="submit" disabled={!isChanged} loading={save.isPending}>

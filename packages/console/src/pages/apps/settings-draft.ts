@@ -27,6 +27,11 @@ export function toDraft(app: App): SettingsDraft {
   }
 }
 
+/** Whether a second person decides about it, where two people do: a name, and switching off, need one. */
+export function needsTwo({ name: _, enabled, ...others }: AppChange): boolean {
+  return enabled === true || Object.keys(others).length > 0
+}
+
 /** Only the settings that differ from the app's current ones. */
 export function changedSettings(draft: SettingsDraft, app: App): AppChange {
   const wanted: AppChange = {

@@ -13,14 +13,16 @@ interface AppChange<I> {
   appId: string
   /** The change in the form of a request for it. */
   request(input: I): Omit<NewChangeRequest, 'app_id'>
-  run(api: EnvironmentApi, input: I): Promise<{ data?: unknown }>
+  run(api: EnvironmentApi, input: I): Promise<{ data?: unknown; response?: Response }>
   /** The words to show before and after. */
   words: { confirm: string; done: string }
   onDone?(): void
+  /** Called in place of `onDone` when a second person decides. */
+  onWaits?(): void
 }
 
 /** A change of an app that its merchant may make too: at once in the sandbox, in production as a request. */
-export function useAppChange<I = void>({ appId, request, run, words, onDone }: AppChange<I>) {
+export function useAppChange<I = void>({ appId, request, run, words, onDone, onWaits }: AppChange<I>) {
   const { own } = useSession()
   const isRequest = useEnvironment() === 'production' && isMerchant(own)
   const { confirmAsk, asked } = texts.changeRequests
@@ -32,6 +34,7 @@ export function useAppChange<I = void>({ appId, request, run, words, onDone }: A
     makesStale: ['/apps', '/change-requests'],
     done: isRequest ? asked : words.done,
     ...(onDone && { onDone }),
+    ...(onWaits && { onWaits }),
   })
   return { ...change, confirmation: isRequest ? confirmAsk(appId) : words.confirm }
 }

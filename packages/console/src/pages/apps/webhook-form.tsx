@@ -7,6 +7,7 @@ import { useConfirmChange } from '../../shared/forms/confirm-change.tsx'
 import { fieldErrorsOf } from '../../shared/forms/fields.tsx'
 import { ErrorNotice } from '../../shared/states/states.tsx'
 import { texts } from '../../texts/texts.ts'
+import { SecondPersonHint } from '../../two-people/second-person-hint.tsx'
 import classes from './app-page.module.css'
 import { useAppChange } from './use-app-change.ts'
 import { WebhookVerdict } from './webhook-verdict.tsx'
@@ -30,6 +31,7 @@ export function WebhookForm({ app }: { app: App }) {
       api.PATCH('/apps/{app_id}', { params: { path: { app_id: app.app_id } }, body: changeOf(url) }),
     words: { confirm: words.confirm(app.app_id), done: words.done },
     onDone: () => setEdit(undefined),
+    onWaits: () => setEdit(undefined),
   })
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -53,6 +55,7 @@ export function WebhookForm({ app }: { app: App }) {
         error={errors.webhook_url ?? errors.url}
         onChange={(event) => setEdit(event.currentTarget.value.trim())}
       />
+      {address !== current && <SecondPersonHint of="apps" />}
       <div className={classes.buttons}>
         <Button type="submit" disabled={address === current} loading={save.isPending}>
           {words.save}

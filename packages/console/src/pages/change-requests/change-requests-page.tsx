@@ -1,47 +1,31 @@
-import type { ChangeRequest } from '@txgw/gateway/operator-api'
-import { useApiPages } from '../../api/use-api-query.ts'
+import { useApiPages, useApiQuery } from '../../api/use-api-query.ts'
 import { useSession } from '../../session/use-session.ts'
 import { Page } from '../../shared/layout/page.tsx'
 import { Panel } from '../../shared/layout/panel.tsx'
+import { useSearchValues } from '../../shared/location/use-search-values.ts'
+import { QueryStates } from '../../shared/states/query-states.tsx'
 import { Empty } from '../../shared/states/states.tsx'
-import { type Tone, ToneBadge } from '../../shared/status/status-badge.tsx'
-import { type Column, column, timeColumn } from '../../shared/table/columns.tsx'
+import { DataTable } from '../../shared/table/data-table.tsx'
 import { PagedTable } from '../../shared/table/paged-table.tsx'
-import { shown } from '../../shared/text/outside-text.tsx'
-import { Time } from '../../shared/time/time.tsx'
 import { texts } from '../../texts/texts.ts'
-import { changeWords, subjectOf } from './change-words.ts'
-import { DecideRequest, WithdrawRequest } from './request-actions.tsx'
+import { REQUEST_COLUMNS } from './request-columns.tsx'
 
 const words = texts.changeRequests
 
-const TONES: Record<ChangeRequest['state'], Tone> = {
-  waiting: 'amber',
-  applying: 'amber',
-  approved: 'green',
-  refused: 'red',
-  withdrawn: 'gray',
-  lapsed: 'gray',
-}
-
-/** Merchants ask here for changes in production, and operators decide about them. */
+/** What merchants ask for in production, and what the operator's own people ask where two decide. */
 export function ChangeRequestsPage() {
   const { role } = useSession().own
   const viewer = role === 'merchant' ? 'merchant' : 'operator'
   const pages = useApiPages('/change-requests')
-  const mayDecide = role === 'operator' || role === 'admin'
-  const action = (request: ChangeRequest) => {
-    if (request.state !== 'waiting' && request.state !== 'applying') return null
-    if (viewer === 'merchant') return <WithdrawRequest request={request} />
-    return mayDecide && <DecideRequest request={request} />
-  }
-  const columns = [...COLUMNS, column(words.columns.action, action)]
+  const [{ id }] = useSearchValues(['id'])
   return (
     <Page title={words.title} description={words.description[viewer]}>
+      {id !== '' && <OneRequest id={id} />}
       <Panel flush>
         <PagedTable
           label={words.list}
-          columns={columns}
+          flowsOnPhone
+          columns={REQUEST_COLUMNS}
           pages={pages}
           rowsOf={({ change_requests }) => change_requests}
           rowKey={({ change_request_id }) => change_request_id}
@@ -52,26 +36,22 @@ export function ChangeRequestsPage() {
   )
 }
 
-const COLUMNS: Column<ChangeRequest>[] = [
-  timeColumn('requested_at', words.columns.asked, { hideBelow: 'phone' }),
-  column(words.columns.app, subjectOf, { hideBelow: 'phone' }),
-  column(words.columns.change, changeWords),
-  column(words.columns.by, ({ requested_by }) => requested_by, { hideBelow: 'wide' }),
-  column(words.columns.state, (request) => <RequestState request={request} />),
-]
-
-function RequestState({ request }: { request: ChangeRequest }) {
-  const { state, decided_by, reason, lapses_at } = request
+/** The one that a link leads to. */
+function OneRequest({ id }: { id: string }) {
+  const query = useApiQuery('/change-requests/{id}', { path: { id } })
   return (
-    <>
-      <ToneBadge tone={TONES[state]}>{words.states[state]}</ToneBadge>{' '}
-      {state === 'waiting' && (
-        <>
-          {words.lapses} <Time value={lapses_at} />
-        </>
-      )}
-      {decided_by !== null && shown(words.decidedBy(decided_by))}
-      {reason !== null && <p>{shown(reason)}</p>}
-    </>
+    <Panel title={words.one} flush>
+      <QueryStates query={query}>
+        {(request) => (
+          <DataTable
+            label={words.one}
+            flowsOnPhone
+            columns={REQUEST_COLUMNS}
+            rows={[request]}
+            rowKey={({ change_request_id }) => change_request_id}
+          />
+        )}
+      </QueryStates>
+    </Panel>
   )
 }

@@ -1,21 +1,38 @@
 import type { ChangeRequest } from '@txgw/gateway/operator-api'
+import { type FieldChange, fieldChanges, tellingChanges } from '../../audit/field-changes.ts'
 import { texts } from '../../texts/texts.ts'
 
 const words = texts.changeRequests.changes
+const KINDS: Record<string, string> = texts.changeRequests.kinds
+
+/** These make something, so there is nothing old to show. */
+const MAKING = ['add_key', 'add_token', 'invite_person']
 
 /** What a request is about. */
-export const subjectOf = ({ app_id, about }: ChangeRequest): string => app_id ?? about ?? ''
+export function subjectOf({ kind, app_id, about }: ChangeRequest): string {
+  return (kind === 'refund_order' ? about : (app_id ?? about)) ?? ''
+}
 
-export function changeWords({ add_key, revoke_key, change_webhook, changes }: ChangeRequest): string {
+export function changeWords({ kind, add_key, revoke_key, change_webhook }: ChangeRequest): string {
   if (add_key) return words.addKey(add_key.serial_no)
   if (revoke_key) return words.revokeKey(revoke_key.serial_no)
-  if (!change_webhook) return changes.map(fieldWords).join('; ')
+  if (!change_webhook) return KINDS[kind] ?? kind
   const { webhook_url: address = null, replaces = null } = change_webhook
   if (address === null) return words.removeWebhook
   return replaces === null ? words.setWebhook(address) : words.replaceWebhook(address, replaces)
 }
 
-function fieldWords({ field, before, after }: ChangeRequest['changes'][number]): string {
-  const text = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
-  return before === null ? `${field} ${text(after)}` : `${field} ${text(before)} → ${text(after)}`
+/** Old and new value of every field, where the words do not say them already. */
+export function requestedChanges({
+  kind,
+  changes,
+  add_key,
+  revoke_key,
+  change_webhook,
+}: ChangeRequest): FieldChange[] {
+  if (add_key || revoke_key || change_webhook) return []
+  const side = (name: 'before' | 'after') =>
+    Object.fromEntries(changes.map((each) => [each.field, each[name]]))
+  const before = MAKING.includes(kind) ? undefined : side('before')
+  return tellingChanges(fieldChanges({ before, after: side('after') }))
 }

@@ -1,8 +1,10 @@
 import { Button, Group, Stack, Textarea } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
+import { useQueryClient } from '@tanstack/react-query'
 import type { ChangeRequest } from '@txgw/gateway/operator-api'
 import { useState } from 'react'
 import { useApiChange } from '../../api/use-api-change.ts'
+import { ChangedFields } from '../../audit/changed-fields.tsx'
 import { ConfirmButton } from '../../shared/forms/confirm-button.tsx'
 import { useConfirmChange } from '../../shared/forms/confirm-change.tsx'
 import { Dialog } from '../../shared/forms/dialog.tsx'
@@ -11,7 +13,8 @@ import { CodeBlock } from '../../shared/layout/code-block.tsx'
 import { ErrorNotice } from '../../shared/states/states.tsx'
 import { shown } from '../../shared/text/outside-text.tsx'
 import { texts } from '../../texts/texts.ts'
-import { changeWords, subjectOf } from './change-words.ts'
+import { changeWords, requestedChanges, subjectOf } from './change-words.ts'
+import { RequestedChange } from './requested-change.tsx'
 
 const words = texts.changeRequests
 
@@ -19,11 +22,14 @@ const words = texts.changeRequests
 export function DecideRequest({ request }: { request: ChangeRequest }) {
   const [isRefusing, dialog] = useDisclosure(false)
   const confirm = useConfirmChange()
+  const queries = useQueryClient()
   const path = { id: request.change_request_id }
   const approve = useApiChange<unknown>({
     run: (api) => api.POST('/change-requests/{id}/approve', { params: { path } }),
     makesStale: ['/change-requests', '/apps'],
     done: words.approved,
+    // People, tokens and the policy are lists of other pages.
+    onDone: () => queries.invalidateQueries(),
   })
   const ask = async () => {
     const key = request.add_key?.public_key
@@ -38,7 +44,8 @@ export function DecideRequest({ request }: { request: ChangeRequest }) {
         )}
       </Stack>
     )
-    if (await confirm({ description, action: words.approve, always: true })) approve.mutate()
+    const changes = <ChangedFields changes={requestedChanges(request)} />
+    if (await confirm({ description, changes, action: words.approve, always: true })) approve.mutate()
   }
   return (
     <>
@@ -79,7 +86,7 @@ function RefuseForm({ request, onClose }: { request: ChangeRequest; onClose(): v
       onSubmit={() => refuse.mutate()}
       onClose={onClose}
     >
-      <p>{shown(changeWords(request))}</p>
+      <RequestedChange request={request} />
       <Textarea
         label={words.reason}
         description={words.reasonHint}

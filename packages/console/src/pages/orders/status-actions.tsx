@@ -6,6 +6,8 @@ import { ChangedFields } from '../../audit/changed-fields.tsx'
 import { useConfirmChange } from '../../shared/forms/confirm-change.tsx'
 import { ErrorNotice } from '../../shared/states/states.tsx'
 import { texts } from '../../texts/texts.ts'
+import { SecondPersonHint } from '../../two-people/second-person-hint.tsx'
+import { useTwoPeople } from '../../two-people/use-two-people.ts'
 import classes from './status-actions.module.css'
 
 /** One button for each state that the order may change to now. */
@@ -42,7 +44,19 @@ export function StatusActions({ detail }: { detail: OrderDetail }) {
           </Button>
         ))}
       </div>
+      {allowed.includes('Refunded') && <RefundHint order={order} />}
       <ErrorNotice error={change.error} />
     </>
   )
+}
+
+/** The amounts are decimal text, which the service alone compares. */
+function RefundHint({ order: { total_price } }: { order: Order }) {
+  const { data } = useTwoPeople()
+  const limits = data?.refunds_above ?? []
+  if (!total_price && limits.length > 0) return <SecondPersonHint of="apps" />
+  const limit = limits.find(({ currency }) => currency === total_price?.currency)
+  if (!limit) return null
+  const amount = `${limit.amount} ${limit.currency}`
+  return <SecondPersonHint of="apps">{texts.twoPeople.hint.refundsAbove(amount)}</SecondPersonHint>
 }

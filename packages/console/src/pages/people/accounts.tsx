@@ -7,8 +7,10 @@ import { shown } from '../../shared/text/outside-text.tsx'
 import { visibleText } from '../../shared/text/visible-text.ts'
 import { Time } from '../../shared/time/time.tsx'
 import { texts } from '../../texts/texts.ts'
+import { SecondPersonHint } from '../../two-people/second-person-hint.tsx'
 import { ChangeAccount } from './change-account.tsx'
 import { GoesAlong } from './goes-along.tsx'
+import { changesProduction } from './grant-draft.ts'
 import { type Account, changeAccount } from './people-calls.ts'
 import classes from './people-page.module.css'
 import { GrantCell, NameCell, PeopleButton, PeoplePanel } from './people-panel.tsx'
@@ -78,7 +80,8 @@ function StateBadge({ enabled }: { enabled: boolean }) {
   return <ToneBadge tone={enabled ? 'green' : 'gray'}>{enabled ? words.works : words.off}</ToneBadge>
 }
 
-function SwitchAccount({ account: { account_id, name, enabled } }: { account: Account }) {
+function SwitchAccount({ account }: { account: Account }) {
+  const { account_id, name, enabled } = account
   const { action, label, description } = enabled ? words.switchOff : words.switchOn
   return (
     <PeopleButton
@@ -88,9 +91,10 @@ function SwitchAccount({ account: { account_id, name, enabled } }: { account: Ac
         <>
           {shown(description(name))}
           {enabled && <GoesAlong accountId={account_id} />}
+          {!enabled && changesProduction(account) && <SecondPersonHint of="people" />}
         </>
       }
-      run={() => changeAccount(account_id, { enabled: !enabled })}
+      run={(_, alone) => changeAccount(account_id, { enabled: !enabled }, alone)}
       makesStale={['accounts', 'sessions', 'tokens', 'invitations']}
       done={(after) => (after.enabled ? words.switchedOn(name) : words.switchedOff(name))}
     />

@@ -2,6 +2,7 @@ import { NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { DialogState } from '../../shared/forms/dialog.tsx'
 import { texts } from '../../texts/texts.ts'
+import { changesProduction } from './grant-draft.ts'
 import { GrantForm } from './grant-form.tsx'
 import { addToken, type MadeToken } from './people-calls.ts'
 import { type FormProps, SecretDialog } from './secret-dialog.tsx'
@@ -25,7 +26,10 @@ function TokenForm(form: FormProps<MadeToken>) {
       {...form}
       words={words}
       list="tokens"
-      make={(named) => addToken({ ...named, expires_at: endOfToken(lifetime, lastDay, Date.now()) })}
+      make={(named, alone) =>
+        addToken({ ...named, expires_at: endOfToken(lifetime, lastDay, Date.now()) }, alone)
+      }
+      needsTwo={(grant) => grant.role === 'admin' && changesProduction(grant)}
       ownField="expires_at"
       belowGrant={(error) => (
         <>

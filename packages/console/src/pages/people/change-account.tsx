@@ -5,7 +5,8 @@ import { fieldErrorsOf } from '../../shared/forms/fields.tsx'
 import { Caution } from '../../shared/states/notices.tsx'
 import { ErrorNotice } from '../../shared/states/states.tsx'
 import { texts } from '../../texts/texts.ts'
-import { type Grant, isShownByFields, wireGrant } from './grant-draft.ts'
+import { SecondPersonHint } from '../../two-people/second-person-hint.tsx'
+import { changesProduction, type Grant, isShownByFields, wireGrant } from './grant-draft.ts'
 import { GrantFields } from './grant-fields.tsx'
 import { type Account, changeAccount } from './people-calls.ts'
 import { usePeopleChange } from './use-people.ts'
@@ -34,10 +35,11 @@ function ChangeForm({ account, onClose }: { account: Account; onClose(): void })
   const { account_id, name, role_from } = account
   const [grant, setGrant] = useState<Grant>({ ...account, app_ids: account.app_ids ?? [] })
   const change = usePeopleChange<Account>({
-    run: () => changeAccount(account_id, wireGrant(grant)),
+    run: (_, alone) => changeAccount(account_id, wireGrant(grant), alone),
     makesStale: ['accounts', 'sessions'],
     done: () => words.changed(name),
     onDone: onClose,
+    onWaits: onClose,
   })
   return (
     <DialogForm
@@ -53,6 +55,7 @@ function ChangeForm({ account, onClose }: { account: Account; onClose(): void })
         roleFixed={role_from === 'claim' ? words.roleFromClaim : undefined}
       />
       <Caution>{words.changeNotice(name)}</Caution>
+      {changesProduction(grant) && <SecondPersonHint of="people" />}
       {!isShownByFields(change.error, ['role', 'environments', 'app_ids']) && (
         <ErrorNotice error={change.error} />
       )}

@@ -13,6 +13,11 @@ export interface Grant {
 /** The least that can be given. Production is never implied. */
 export const LEAST_GRANT: Grant = { role: 'viewer', environments: ['sandbox'], app_ids: [] }
 
+/** Whether whoever has this grant could change production. */
+export function changesProduction({ role, environments }: Pick<Grant, 'role' | 'environments'>): boolean {
+  return (role === 'operator' || role === 'admin') && environments.includes('production')
+}
+
 /** An absent list lets the service say that the merchant needs apps. */
 export function wireGrant({ role, environments, app_ids }: Grant) {
   return { role, environments, ...(role === 'merchant' && app_ids.length > 0 && { app_ids }) }

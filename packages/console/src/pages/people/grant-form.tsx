@@ -1,8 +1,10 @@
 import { TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
+import type { AloneHeaders } from '../../api/second-person/guarded-call.ts'
 import { DialogForm } from '../../shared/forms/dialog-form.tsx'
 import { fieldErrorsOf } from '../../shared/forms/fields.tsx'
 import { ErrorNotice } from '../../shared/states/states.tsx'
+import { SecondPersonHint } from '../../two-people/second-person-hint.tsx'
 import { type Grant, isShownByFields, LEAST_GRANT, wireGrant } from './grant-draft.ts'
 import { GrantFields } from './grant-fields.tsx'
 import type { ListName } from './people-calls.ts'
@@ -15,7 +17,12 @@ interface GrantFormProps<M> extends FormProps<M> {
   words: { name: string; nameHint: string; submit: string }
   /** The list that the new one belongs to. */
   list: ListName
-  make(named: { name: string } & ReturnType<typeof wireGrant>): Promise<M>
+  make(
+    named: { name: string } & ReturnType<typeof wireGrant>,
+    alone: AloneHeaders,
+  ): Promise<{ data?: M; response?: Response }>
+  /** Whether a second person decides about it, where two people do. */
+  needsTwo(grant: Grant): boolean
   /** The name of a further field in the form, which shows its own error. */
   ownField: string
   belowName?(error: ReactNode): ReactNode
@@ -24,13 +31,14 @@ interface GrantFormProps<M> extends FormProps<M> {
 
 /** Asks for the name of somebody new, and for what it may do. */
 export function GrantForm<M>(props: GrantFormProps<M>) {
-  const { words, list, make, ownField, belowName, belowGrant, onMade, onClose } = props
+  const { words, list, make, needsTwo, ownField, belowName, belowGrant, onMade, onWaiting, onClose } = props
   const [name, setName] = useState('')
   const [grant, setGrant] = useState<Grant>(LEAST_GRANT)
   const change = usePeopleChange<M>({
-    run: () => make({ name, ...wireGrant(grant) }),
+    run: (_, alone) => make({ name, ...wireGrant(grant) }, alone),
     makesStale: [list],
     onDone: onMade,
+    tellWaiting: onWaiting,
   })
   const errors = fieldErrorsOf(change.error)
   return (
@@ -57,6 +65,7 @@ export function GrantForm<M>(props: GrantFormProps<M>) {
         onChange={(changes) => setGrant((before) => ({ ...before, ...changes }))}
       />
       {belowGrant?.(errors[ownField])}
+      {needsTwo(grant) && <SecondPersonHint of="people" />}
       {!isShownByFields(change.error, [...GRANT_FIELDS, ownField]) && <ErrorNotice error={change.error} />}
     </DialogForm>
   )

@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { DialogState } from '../../shared/forms/dialog.tsx'
 import { texts } from '../../texts/texts.ts'
+import { changesProduction } from './grant-draft.ts'
 import { GrantForm } from './grant-form.tsx'
 import { invitePerson, type MadeInvitation } from './people-calls.ts'
 import { type FormProps, SecretDialog } from './secret-dialog.tsx'
@@ -23,7 +24,8 @@ function InvitationForm(form: FormProps<MadeInvitation>) {
       {...form}
       words={words}
       list="invitations"
-      make={(named) => invitePerson({ ...named, ...(email !== '' && { email }) })}
+      make={(named, alone) => invitePerson({ ...named, ...(email !== '' && { email }) }, alone)}
+      needsTwo={changesProduction}
       ownField="email"
       belowName={(error) => (
         <TextInput

@@ -8,6 +8,7 @@ import type {
 import { OPERATOR_PREFIX } from '../../api/environment-api.ts'
 import { type AnswerTo, type BodyOf, listener } from '../../api/listener-api.ts'
 import { answered } from '../../api/reach.ts'
+import type { AloneHeaders } from '../../api/second-person/guarded-call.ts'
 
 const PAGE = 200
 
@@ -61,26 +62,32 @@ export async function readPage<N extends ListName>(
   return { rows: page[name], next: page.next_cursor }
 }
 
-export function addToken(body: NewToken): Promise<MadeToken> {
-  return answered(listener.POST(TOKENS, { body }))
+// Changes are made by usePeopleChange, which tells what waits for a second person.
+
+export function addToken(body: NewToken, header: AloneHeaders) {
+  return listener.POST(TOKENS, { params: { header }, body })
 }
 
-export function revokeToken(token_id: string): Promise<void> {
-  return answered(listener.DELETE(TOKEN, { params: { path: { token_id } } }))
+export function revokeToken(token_id: string) {
+  return listener.DELETE(TOKEN, { params: { path: { token_id } } })
 }
 
-export function invitePerson(body: Invitee): Promise<MadeInvitation> {
-  return answered(listener.POST(INVITATIONS, { body }))
+export function endExemption(token_id: string) {
+  return listener.DELETE(`${TOKEN}/exemption`, { params: { path: { token_id } } })
 }
 
-export function withdrawInvitation(invitation_id: string): Promise<void> {
+export function invitePerson(body: Invitee, header: AloneHeaders) {
+  return listener.POST(INVITATIONS, { params: { header }, body })
+}
+
+export function withdrawInvitation(invitation_id: string) {
   const path = { invitation_id }
-  return answered(listener.DELETE(INVITATION, { params: { path } }))
+  return listener.DELETE(INVITATION, { params: { path } })
 }
 
-export function changeAccount(account_id: string, body: AccountChange): Promise<Account> {
+export function changeAccount(account_id: string, body: AccountChange, header: AloneHeaders) {
   const path = { account_id }
-  return answered(listener.PATCH(ACCOUNT, { params: { path }, body }))
+  return listener.PATCH(ACCOUNT, { params: { path, header }, body })
 }
 
 export function readBelongings(account_id: string): Promise<Belongings> {
@@ -88,6 +95,6 @@ export function readBelongings(account_id: string): Promise<Belongings> {
   return answered(listener.GET(`${ACCOUNT}/belongings`, { params: { path } }))
 }
 
-export function endSession(session_id: string): Promise<void> {
-  return answered(listener.DELETE(SESSION, { params: { path: { session_id } } }))
+export function endSession(session_id: string) {
+  return listener.DELETE(SESSION, { params: { path: { session_id } } })
 }

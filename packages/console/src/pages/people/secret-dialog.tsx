@@ -1,6 +1,9 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
 import { type ReactNode, useState } from 'react'
+import { ActAlone } from '../../api/second-person/act-alone.tsx'
+import type { WaitsForSecond } from '../../api/second-person/guarded-call.ts'
+import { WaitingWords } from '../../api/second-person/waiting-words.tsx'
 import { Dialog, type DialogState } from '../../shared/forms/dialog.tsx'
 import { Icon } from '../../shared/icons.tsx'
 import { Caution } from '../../shared/states/notices.tsx'
@@ -9,6 +12,8 @@ import classes from './shown-once.module.css'
 
 export interface FormProps<M> {
   onMade(made: M): void
+  /** It is made, and works once a second person has approved it. */
+  onWaiting(waiting: WaitsForSecond): void
   onClose(): void
 }
 
@@ -25,22 +30,26 @@ interface SecretDialogProps<M> extends DialogState {
 export function SecretDialog<M extends { name: string }>(props: SecretDialogProps<M>) {
   const { words, label, secretOf, isOpen, onClose, children } = props
   const [made, setMade] = useState<M>()
+  const [waiting, setWaiting] = useState<WaitsForSecond>()
   const close = () => {
     onClose()
     setMade(undefined)
+    setWaiting(undefined)
   }
+  const name = made?.name ?? waiting?.request.about
+  const shown = { label, notice: words.notice, copy: words.copy, onDone: close }
   return (
-    <Dialog title={made ? words.madeTitle(made.name) : words.title} isOpen={isOpen} onClose={close} isSticky>
+    <Dialog title={name ? words.madeTitle(name) : words.title} isOpen={isOpen} onClose={close} isSticky>
       {made ? (
-        <ShownOnce
-          label={label}
-          secret={secretOf(made)}
-          notice={words.notice}
-          copy={words.copy}
-          onDone={close}
-        />
+        <ShownOnce {...shown} secret={secretOf(made)} />
+      ) : waiting ? (
+        <ShownOnce {...shown} secret={waiting.request.token ?? waiting.request.link ?? ''}>
+          <p className={classes.label}>{texts.twoPeople.waiting.worksLater}</p>
+          <WaitingWords request={waiting.request} onLeave={close} />
+          <ActAlone waiting={waiting} onDone={(answer) => setMade(answer as M)} />
+        </ShownOnce>
       ) : (
-        children({ onMade: setMade, onClose: close })
+        children({ onMade: setMade, onWaiting: setWaiting, onClose: close })
       )}
     </Dialog>
   )
@@ -54,16 +63,19 @@ interface ShownOnceProps {
   notice: string
   copy: string
   onDone(): void
+  /** Below the secret. */
+  children?: ReactNode
 }
 
 /** A secret that the service shows this once. */
-function ShownOnce({ label, secret, notice, copy, onDone }: ShownOnceProps) {
+function ShownOnce({ label, secret, notice, copy, onDone, children }: ShownOnceProps) {
   const clipboard = useClipboard({ timeout: 2000 })
   return (
     <Stack gap="sm">
       <Caution role="status">{notice}</Caution>
       <p className={classes.label}>{label}</p>
       <code className={classes.secret}>{secret}</code>
+      {children}
       <Group justify="end" gap="xs">
         <Button
           data-autofocus

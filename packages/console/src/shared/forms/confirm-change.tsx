@@ -4,7 +4,7 @@ import { texts } from '../../texts/frame-texts.ts'
 import { useEnvironment } from '../location/use-environment.ts'
 import { shown } from '../text/outside-text.tsx'
 import classes from './confirm-change.module.css'
-import { type ChangeToConfirm, type ConfirmDialogProps, useAskFirst } from './confirm-provider.tsx'
+import { type AskedProps, type ChangeToConfirm, useAskFirst } from './confirm-provider.tsx'
 import { Dialog } from './dialog.tsx'
 
 /**
@@ -17,10 +17,15 @@ export function useConfirmChange(): (change: ChangeToConfirm) => Promise<boolean
   return useCallback(
     (change) => {
       const isAsked = environment === 'production' || change.always || change.isForBothEnvironments
-      return isAsked ? askFirst(change, ConfirmDialog) : Promise.resolve(true)
+      if (!isAsked) return Promise.resolve(true)
+      return askFirst<boolean>((props) => <ConfirmDialog change={change} {...props} />)
     },
     [environment, askFirst],
   )
+}
+
+interface ConfirmDialogProps extends AskedProps<boolean> {
+  change: ChangeToConfirm
 }
 
 function ConfirmDialog({ change, isOpen, onSettle }: ConfirmDialogProps) {

@@ -13,45 +13,42 @@ export interface ChangeToConfirm {
   isForBothEnvironments?: boolean
 }
 
-export interface ConfirmDialogProps {
-  change: ChangeToConfirm
+export interface AskedProps<A> {
   isOpen: boolean
-  onSettle(confirmed: boolean): void
+  onSettle(answer: A): void
 }
 
-type ConfirmDialog = ComponentType<ConfirmDialogProps>
-type AskFirst = (change: ChangeToConfirm, dialog: ConfirmDialog) => Promise<boolean>
+type Ask = <A>(dialog: ComponentType<AskedProps<A>>) => Promise<A>
 
-const AskFirstContext = createContext<AskFirst | undefined>(undefined)
+const AskFirstContext = createContext<Ask | undefined>(undefined)
 
 interface Question {
-  change: ChangeToConfirm
-  Dialog: ConfirmDialog
-  answer(confirmed: boolean): void
+  Dialog: ComponentType<AskedProps<unknown>>
+  answer(given: unknown): void
   isOpen: boolean
 }
 
 /** Shows the dialog that a page asks with. The page brings it along, so the shell loads before it. */
 export function ConfirmChangeProvider({ children }: { children: ReactNode }) {
   const [question, setQuestion] = useState<Question>()
-  const askFirst = useCallback<AskFirst>(
-    (change, Dialog) => new Promise((answer) => setQuestion({ change, Dialog, answer, isOpen: true })),
+  const askFirst = useCallback<Ask>(
+    (Dialog) => new Promise((answer) => setQuestion({ Dialog, answer, isOpen: true })),
     [],
   )
-  const settle = (confirmed: boolean) => {
-    question?.answer(confirmed)
+  const settle = (given: unknown) => {
+    question?.answer(given)
     // A dialog that closes gives the focus back; one that is gone cannot.
     setQuestion((before) => before && { ...before, isOpen: false })
   }
   return (
     <AskFirstContext.Provider value={askFirst}>
       {children}
-      {question && <question.Dialog change={question.change} isOpen={question.isOpen} onSettle={settle} />}
+      {question && <question.Dialog isOpen={question.isOpen} onSettle={settle} />}
     </AskFirstContext.Provider>
   )
 }
 
-export function useAskFirst(): AskFirst {
+export function useAskFirst(): Ask {
   const askFirst = useContext(AskFirstContext)
   if (!askFirst) throw new Error('useAskFirst is used outside of the shell')
   return askFirst

@@ -4,20 +4,20 @@ export const changeRequests: typeof english = {
   title: 'Beantragte Änderungen',
   description: {
     operator:
-      'Händler beantragen Änderungen ihrer Schlüssel und Webhook-Adressen in der Produktion. Sie entscheiden.',
+      'Was Händler in der Produktion beantragen, und was jemand von Ihnen beantragt hat, wo zwei Personen entscheiden.',
     merchant:
       'In der Produktion genehmigt ein Operator Änderungen Ihrer Schlüssel und Ihrer Webhook-Adresse.',
   },
   list: 'Beantragte Änderungen',
   empty: 'Keine Änderung ist beantragt',
   emptyHint: {
-    operator: 'Sobald ein Händler eine beantragt, steht sie hier.',
+    operator: 'Sobald ein Händler oder jemand von Ihnen eine beantragt, steht sie hier.',
     merchant:
       'Fügen Sie auf der Seite Ihrer App einen Schlüssel hinzu, oder ändern Sie die Webhook-Adresse. In der Produktion wird daraus ein Antrag.',
   },
+  one: 'Dieser Antrag',
   columns: {
     asked: 'Beantragt',
-    app: 'App',
     change: 'Änderung',
     by: 'Beantragt von',
     state: 'Zustand',
@@ -31,6 +31,17 @@ export const changeRequests: typeof english = {
       `Benachrichtigungen an ${address} senden, nicht mehr an ${before}`,
     removeWebhook: 'Webhook-Adresse entfernen',
   },
+  kinds: {
+    change_app: 'Einstellungen einer App ändern',
+    change_account: 'Rechte einer Person ändern',
+    add_token: 'Token erzeugen',
+    invite_person: 'Person einladen',
+    refund_order: 'Bestellung erstatten',
+    change_two_people: 'Ändern, wann zwei Personen entscheiden',
+  },
+  forAdmins: 'Um wen es geht, sehen nur Admins.',
+  waitForYou: 'warten auf Sie',
+  ownRequest: 'Das haben Sie selbst beantragt, also genehmigt es jemand anderes.',
   states: {
     waiting: 'wartet',
     applying: 'wird ausgeführt',
@@ -41,14 +52,16 @@ export const changeRequests: typeof english = {
   },
   lapses: 'verfällt',
   decidedBy: (name: string) => `von ${name}`,
+  alone: (reason: string) => `Eine Person allein: ${reason}`,
   fingerprintHint: 'Vergleichen Sie den Schlüssel mit dem Händler, bevor Sie ihn genehmigen.',
   approve: 'Genehmigen',
-  approveConfirm: (change: string, app: string) => `${change}, für ${app}. Das gilt sofort.`,
+  approveConfirm: (change: string, app: string) =>
+    app === '' ? `${change}. Das gilt sofort.` : `${change}, für ${app}. Das gilt sofort.`,
   approved: 'Die Änderung ist genehmigt und gilt.',
   refuse: 'Ablehnen',
   refuseTitle: 'Änderung ablehnen',
   reason: 'Begründung',
-  reasonHint: 'Der Händler liest sie. Sie dürfen sie weglassen.',
+  reasonHint: 'Wer es beantragt hat, liest sie. Sie dürfen sie weglassen.',
   refusedDone: 'Die Änderung ist abgelehnt.',
   withdraw: 'Zurückziehen',
   withdrawConfirm: (change: string) => `Sie ziehen den Antrag zurück: ${change}.`,

@@ -42,6 +42,7 @@ export const shell: typeof english = {
     people: 'Personen und Tokens',
     firstSteps: 'Erste Schritte',
     changeRequests: 'Beantragte Änderungen',
+    twoPeople: 'Zwei Personen',
     account: 'Ihr Konto',
   },
   groups: { watch: 'Beobachten', tools: 'Werkzeuge' },

@@ -40,6 +40,7 @@ export const shell = {
     people: 'People and tokens',
     firstSteps: 'First steps',
     changeRequests: 'Requested changes',
+    twoPeople: 'Two people',
     account: 'Your account',
   },
   groups: { watch: 'Watch', tools: 'Tools' },

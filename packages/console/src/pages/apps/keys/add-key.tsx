@@ -7,6 +7,7 @@ import { DialogForm } from '../../../shared/forms/dialog-form.tsx'
 import { fieldErrorsOf } from '../../../shared/forms/fields.tsx'
 import { ErrorNotice } from '../../../shared/states/states.tsx'
 import { texts } from '../../../texts/texts.ts'
+import { SecondPersonHint } from '../../../two-people/second-person-hint.tsx'
 import { useAppChange } from '../use-app-change.ts'
 import { GivenKey } from './given-key.tsx'
 import { MadeKey } from './made-key.tsx'
@@ -41,6 +42,7 @@ function AddKeyForm({ app, onClose }: Omit<AddKeyProps, 'isOpen'>) {
     run: (api) => api.POST('/apps/{app_id}/keys', { params: { path: { app_id: app.app_id } }, body: key }),
     words: { confirm: words.confirm(serialNo, app.app_id), done: words.done(serialNo) },
     onDone: onClose,
+    onWaits: onClose,
   })
   const isPrivate = holdsPrivateKey(publicKey)
   const submit = async () => {
@@ -87,6 +89,7 @@ function AddKeyForm({ app, onClose }: Omit<AddKeyProps, 'isOpen'>) {
           onChange={setPublicKey}
         />
       )}
+      <SecondPersonHint of="apps" />
       <ErrorNotice error={add.error} />
     </DialogForm>
   )
