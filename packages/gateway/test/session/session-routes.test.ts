@@ -40,6 +40,7 @@ describe('signing in', () => {
       last_seen_at: new Date(NOW_MS).toISOString(),
       idle_ends_at: new Date(NOW_MS + 3_600_000).toISOString(),
       expires_at: new Date(NOW_MS + 43_200_000).toISOString(),
+      open_break_glass: 0,
     })
     assert.equal((await api.inject({ url: `${SANDBOX}/apps`, headers: { cookie } })).statusCode, 200)
 
