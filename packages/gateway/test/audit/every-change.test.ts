@@ -1,15 +1,25 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
+import type { Environment } from '@txgw/base/environment'
 import { verifyTrail } from '@txgw/domain/audit/verify-trail'
 import { reconcile } from '@txgw/domain/reconcile/reconcile'
+import { openPostgresStore } from '@txgw/store/postgres/open-postgres-store'
 import { openSqliteStore } from '@txgw/store/sqlite/open-sqlite-store'
+import type { Store } from '@txgw/store/store'
 import { rsaPair } from '@txgw/testkit/keys/rsa-pair'
 import { orderBody, rechargeBody } from '@txgw/testkit/samples/wire'
+import { databaseUrlFor } from '@txgw/testkit/stores/chosen-store'
 import type { Operation } from '../../src/operator-api/operation.ts'
 import { OPERATIONS } from '../../src/operator-api/operations/all-operations.ts'
 import { SoftAuthenticator } from '../accounts/soft-authenticator.ts'
 import { type RechargeSetup, setUpRecharges } from '../end-to-end/recharge-setup.ts'
+
+async function openStoreOf(dataDir: string, environment: Environment): Promise<Store> {
+  const url = await databaseUrlFor(dataDir)
+  if (url) return openPostgresStore({ url, environment })
+  return openSqliteStore({ directory: join(dataDir, environment), environment })
+}
 
 /** Every operation that sends something and leaves no entry, and why. */
 const CHANGE_NOTHING: Record<string, string> = {
@@ -808,8 +818,8 @@ describe('every change through the operator API', () => {
 
   it('leaves sound chains, and records that are what the trail says', async () => {
     for (const environment of ['production', 'sandbox'] as const) {
-      const directory = join(setup.gateway.dataDir, environment)
-      const store = await openSqliteStore({ directory, environment })
+      const { dataDir } = setup.gateway
+      const store = await openStoreOf(dataDir, environment)
       const check = { store: store.audit, environment, publicKeyOf: () => undefined }
       assert.deepEqual((await verifyTrail(check)).findings, [])
       const { differences, isBaselineDue } = await reconcile({ store })

@@ -31,6 +31,8 @@ const WORDS = {
   sort: "'plain'",
   shown: "'merchant'",
   column: 'text()',
+  audited: "'always'",
+  needsTwo: "'always'",
 }
 
 /** The description of the new setting without one of its words. */
@@ -54,7 +56,7 @@ const APP = {
   keys: [],
 }
 
-const END = '}) satisfies { readonly [name: string]: Field & Setting }'
+const END = '}) satisfies { readonly [name: string]: Field & Setting & Audited & Guarded }'
 
 function nextNumber(folder: string): string {
   const numbers = readdirSync(join(copy.folder, folder)).map((name) => Number.parseInt(name, 10) || 0)
