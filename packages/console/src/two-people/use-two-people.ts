@@ -21,8 +21,9 @@ export function useTwoPeople(refetchEveryMs: number | false = false) {
 }
 
 /** Whether two people decide now. */
-export function needsTwo({ mode, operators, admins }: TwoPeople, matter: Matter): boolean {
-  return mode === 'auto' && (matter === 'apps' ? operators : admins).length >= 2
+export function needsTwo(policy: TwoPeople, matter: Matter): boolean {
+  if (matter === 'apps') return policy.in_force
+  return policy.mode === 'auto' && (policy.admins.length >= 2 || !!policy.admins_until)
 }
 
 /** Its name in histories belongs to no account and to no token of a program. */

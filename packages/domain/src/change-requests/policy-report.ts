@@ -19,6 +19,9 @@ export interface PolicyReport {
   words: string
   operators: string[]
   admins: string[]
+  /** Until when two are needed although fewer could decide. */
+  operatorsUntilMs: number | undefined
+  adminsUntilMs: number | undefined
   exemptTokens: number
   openBreakGlass: number
 }
@@ -42,8 +45,12 @@ export function describePolicy(
     words,
     operators: operators.people.map(nameOf),
     admins: admins.people.map(nameOf),
+    operatorsUntilMs: untilOf(operators),
+    adminsUntilMs: untilOf(admins),
   }
 }
+
+const untilOf = ({ people, untilMs }: Deciders) => (people.length >= 2 ? undefined : untilMs)
 
 const nameOf = ({ name }: Account) => name
 

@@ -1,4 +1,5 @@
-import { nonEmptyText } from '@txgw/protocol/schemas'
+import { utcText } from '@txgw/protocol'
+import { nonEmptyText, utcDateTime } from '@txgw/protocol/schemas'
 import Type, { type Static } from 'typebox'
 import { POLICY_MODES, policyFields, type TwoPeoplePolicy } from './policy.ts'
 import type { PolicyReport } from './policy-report.ts'
@@ -27,6 +28,11 @@ export const WirePolicyChange = Type.Object(
   { title: 'TwoPeopleChange', additionalProperties: false, minProperties: 1 },
 )
 
+const until = (who: string) =>
+  Type.Optional(
+    utcDateTime(`Until when two are needed although fewer ${who} could decide: two could not long ago`),
+  )
+
 const names = (description: string) => Type.Array(Type.String(), { description })
 
 export const WirePolicy = Type.Object(
@@ -36,6 +42,8 @@ export const WirePolicy = Type.Object(
     in_words: Type.String({ description: 'What holds now, and why' }),
     operators: names('People who could decide about apps, keys and refunds'),
     admins: names('People who could decide about people, tokens and this policy'),
+    operators_until: until('operators'),
+    admins_until: until('admins'),
     refunds_above: refundsAbove,
     exempt_tokens: Type.Integer({ description: 'Tokens that still act at once' }),
     open_break_glass: Type.Integer({
@@ -47,12 +55,15 @@ export const WirePolicy = Type.Object(
 
 export function toWirePolicy(report: PolicyReport): Static<typeof WirePolicy> {
   const { policy, isInForce, words, operators, admins, exemptTokens, openBreakGlass } = report
+  const { operatorsUntilMs, adminsUntilMs } = report
   return {
     ...policyFields(policy),
     in_force: isInForce,
     in_words: words,
     operators,
     admins,
+    ...(operatorsUntilMs !== undefined && { operators_until: utcText(operatorsUntilMs) }),
+    ...(adminsUntilMs !== undefined && { admins_until: utcText(adminsUntilMs) }),
     exempt_tokens: exemptTokens,
     open_break_glass: openBreakGlass,
   }

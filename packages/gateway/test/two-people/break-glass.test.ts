@@ -4,6 +4,7 @@ import { digestOfSecret } from '@txgw/domain/accounts/secret-text'
 import { makeTokenText } from '@txgw/domain/accounts/token-text'
 import { LAPSE_MS } from '@txgw/domain/change-requests/change-request'
 import { breakGlassConditions } from '@txgw/domain/notices/conditions'
+import { NOW_MS } from '@txgw/testkit/samples/now'
 import { sampleToken } from '@txgw/testkit/samples/records'
 import { APP, GLASS, POLICY, startTwoPeople } from './two-people-world.ts'
 
@@ -71,6 +72,8 @@ test('whoever switches the other person off acts alone only as break glass for a
   assert.equal((await call('Ann', CHANGE)).status, 202)
   const { body } = await call('Ann', { method: 'GET', url: POLICY })
   assert.equal(body.in_force, true)
+  const untils = [body.operators_until, body.admins_until].map((until) => Date.parse(String(until)))
+  assert.deepEqual(untils, [NOW_MS + LAPSE_MS, NOW_MS + LAPSE_MS])
   assert.match(
     String(body.in_words),
     /^Ann alone could decide about apps, keys and refunds\. Two could not long ago/,

@@ -33,6 +33,7 @@ export const twoPeople: typeof english = {
     people: 'Personen, Tokens und diese Regel',
     two: (names) => `Zwei Personen entscheiden, aus: ${names}.`,
     one: (name) => `Eine Person genügt, denn nur ${name} könnte entscheiden.`,
+    notLongAgo: 'Vor Kurzem konnten es noch zwei. Allein handelt eine Person nur im Notfall, bis',
     nobody: 'Eine genügt, denn niemand mit einem Konto könnte entscheiden.',
     exempt: 'Tokens, die noch sofort handeln',
   },

@@ -32,6 +32,7 @@ export const twoPeople = {
     people: 'People, tokens and this policy',
     two: (names: string) => `Two people decide, out of ${names}.`,
     one: (name: string) => `One person is enough, because ${name} alone could decide.`,
+    notLongAgo: 'Two could decide not long ago. One person acts alone only as break glass until',
     nobody: 'One is enough, because nobody with an account could decide.',
     exempt: 'Tokens that still act at once',
   },
