@@ -151,7 +151,9 @@ export const changeOrderStatus = operation({
     const changeOf = (policy: TwoPeoplePolicy) =>
       guardedRefund(store.orders, { appId, id, wanted }, policy.refundsAbove)
     const act = { appId, kind: 'refund-order', change: changeOf } as const
-    const course = await takeCourse(parts.twoPeople, act, { actor, entryOf, headers })
+    // No other status ever waits, so its change does not pay for looking who could decide.
+    const twoPeople = wanted === 'Refunded' ? parts.twoPeople : undefined
+    const course = await takeCourse(twoPeople, act, { actor, entryOf, headers })
     if (course.way === 'waits') return waits(course.request, parts.realClock)
     const order =
       course.way === 'direct'
