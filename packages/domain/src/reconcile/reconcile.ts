@@ -61,7 +61,7 @@ async function reconcileSource(
     signal?.throwIfAborted()
     beganMs = performance.now()
   }
-  const baselines = await readBaselines(store.audit, kindsOf(source))
+  const baselines = await readBaselines(store.audit, source.kinds)
   // The names before the rows: what the trail tells about by now must be in the table when it is read.
   const told = await toldObjects(source, { store, baselines, pause })
   let after: string | undefined
@@ -80,18 +80,12 @@ async function reconcileSource(
   }
 }
 
-/** A clock or a setting has no prefix of its own, or comes with another row. */
-function kindsOf({ kinds, name }: Source): readonly TracedKind[] {
-  if (name === 'apps') return [...kinds, 'clock']
-  return name === 'settings' ? ['clock', 'settings', 'two-people'] : kinds
-}
-
 async function toldObjects(
-  { kinds }: Source,
+  { rowKinds }: Source,
   { store, baselines, pause }: { store: ReconciledStore; baselines: Baselines; pause(): Promise<void> },
 ): Promise<Map<string, TracedKind>> {
   const told = new Map<string, TracedKind>()
-  for (const kind of kinds) {
+  for (const kind of rowKinds) {
     for (const object of baselines.keys()) if (object.startsWith(`${kind}/`)) told.set(object, kind)
     let after = ''
     for (;;) {

@@ -38,9 +38,10 @@ export interface TracedPage {
 
 /** A table that the trail tells about. */
 export interface Source {
-  readonly name: string
-  /** The kinds of which every object of the trail must be in the table. */
+  /** Of everything that is read here. */
   readonly kinds: readonly TracedKind[]
+  /** The kinds of which every object of the trail must be in the table. Others have no rows of their own. */
+  readonly rowKinds: readonly TracedKind[]
   /** The same place gives the same objects again, as they are then. */
   read(store: ReconciledStore, after: string | undefined): Promise<TracedPage>
 }
@@ -66,8 +67,8 @@ function listed<T>(
 /** Every table that the trail tells about. */
 export const SOURCES: readonly Source[] = [
   {
-    name: 'apps',
-    kinds: ['app', 'key'],
+    kinds: ['app', 'key', 'clock'],
+    rowKinds: ['app', 'key'],
     read: listed(
       (store, page) => store.apps.listApps(page),
       ({ appId }) => appId,
@@ -75,8 +76,8 @@ export const SOURCES: readonly Source[] = [
     ),
   },
   {
-    name: 'tokens',
     kinds: ['token'],
+    rowKinds: ['token'],
     read: listed(
       (store, page) => store.tokens.listTokens(page),
       ({ tokenId }) => tokenId,
@@ -91,8 +92,8 @@ export const SOURCES: readonly Source[] = [
     ),
   },
   {
-    name: 'accounts',
     kinds: ['account'],
+    rowKinds: ['account'],
     read: listed(
       (store, page) => store.accounts.listAccounts(page),
       ({ accountId }) => accountId,
@@ -102,8 +103,8 @@ export const SOURCES: readonly Source[] = [
     ),
   },
   {
-    name: 'invitations',
     kinds: ['invitation'],
+    rowKinds: ['invitation'],
     read: listed(
       (store, page) => store.accounts.listInvitations(page),
       ({ invitationId }) => invitationId,
@@ -118,8 +119,8 @@ export const SOURCES: readonly Source[] = [
     ),
   },
   {
-    name: 'platform keys',
     kinds: ['platform-key'],
+    rowKinds: ['platform-key'],
     async read(store) {
       const keys = await store.platformKeys.listKeys(0)
       const objects = keys.map(
@@ -133,8 +134,8 @@ export const SOURCES: readonly Source[] = [
     },
   },
   {
-    name: 'settings',
-    kinds: [],
+    kinds: ['clock', 'settings', 'two-people'],
+    rowKinds: [],
     async read(store) {
       const offset = await readClockOffset(store.settings)
       const clock: Traced = {
