@@ -1,3 +1,4 @@
+import { isLoopbackHost } from '@txgw/base/network/loopback'
 import { UsageFailure } from '../base/failure.ts'
 
 /** Reads a base address to which paths are appended; `flag` names the option that an error should point at. */
@@ -18,7 +19,7 @@ export function targetBehind(base: URL, path: string): string {
 }
 
 export function isLoopback({ hostname }: URL): boolean {
-  return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname)
+  return isLoopbackHost(hostname)
 }
 
 /** The address to call. A service that listens on all addresses is called on this machine. */

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import type { Environment } from '@txgw/base/environment'
+import { isLoopbackHost } from '@txgw/base/network/loopback'
 import type { GatewayConfig } from '@txgw/config/config'
 import type { PreparedService } from './prepare-service.ts'
 import type { PortName } from './processes/process-group.ts'
@@ -58,7 +59,7 @@ export function localUrl(
   { host }: Pick<GatewayConfig, 'host'>,
   port: number | undefined,
 ): string | undefined {
-  return port !== undefined && isLoopback(host) ? addressUrl('https', host, port) : undefined
+  return port !== undefined && isLoopbackHost(host) ? addressUrl('https', host, port) : undefined
 }
 
 /** `localhost` means different addresses on different machines; every client tries this one. */
@@ -66,12 +67,8 @@ function bindable(host: string): string {
   return host === 'localhost' ? '127.0.0.1' : host
 }
 
-export function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || /^127\./.test(host)
-}
-
 function operatorUrl(host: string, port: number): string {
-  return addressUrl(isLoopback(host) ? 'http' : 'https', host, port)
+  return addressUrl(isLoopbackHost(host) ? 'http' : 'https', host, port)
 }
 
 function addressUrl(scheme: 'http' | 'https', host: string, port: number): string {

@@ -6,6 +6,7 @@ import { makeId } from '@txgw/base/ids'
 import type { Logger } from '@txgw/base/log/logger'
 import { type CidrList, includesAddress } from '@txgw/base/network/cidr-list'
 import type { StopTimes } from '@txgw/base/network/drain'
+import { isLoopbackHost } from '@txgw/base/network/loopback'
 import type { OpenidSettings } from '@txgw/domain/accounts/openid/openid-settings'
 import type { Role } from '@txgw/domain/accounts/role'
 import { openApiOnDemand } from '../openapi/openapi-text.ts'
@@ -14,7 +15,6 @@ import { createOperatorApis, createSandboxApi, type OperatorApis } from '../oper
 import type { OperatorApiOptions } from '../operator-api/operator-api-options.ts'
 import type { OperatorEnvironment, ServedTokens } from '../operator-api/served.ts'
 import { linksTo } from '../refusals/error-links.ts'
-import { isLoopback } from './gateway.ts'
 import type { ProcessGroup } from './processes/process-group.ts'
 import { type ServedConnections, type ServeOptions, serveConnections } from './serve-connections.ts'
 
@@ -58,7 +58,7 @@ export async function listenOperator(
 ): Promise<OperatorConnections> {
   const { environments, token, attemptKey, tokens, openid } = options
   const { openMetrics, merchantConsoleHost, trustedProxies, hasOwnCertificate } = options
-  const httpsAt = (host: string) => (isLoopback(host) ? {} : { https: options.tls })
+  const httpsAt = (host: string) => (isLoopbackHost(host) ? {} : { https: options.tls })
   const isProxy = (peerAddress: string) => includesAddress(trustedProxies, peerAddress)
   return listen({ ...options, isProxy }, (shared, ports) =>
     createOperatorApis({

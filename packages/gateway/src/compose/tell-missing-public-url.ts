@@ -1,7 +1,7 @@
 import type { Logger } from '@txgw/base/log/logger'
+import { isLoopbackHost } from '@txgw/base/network/loopback'
 import type { GatewayConfig } from '@txgw/config/config'
 import { SETTINGS } from '@txgw/config/settings'
-import { isLoopback } from './gateway.ts'
 
 const WHY = {
   openid: 'the way back from the identity provider comes from the headers of each request',
@@ -18,7 +18,7 @@ export function tellMissingPublicUrl(
   logger: Pick<Logger, 'warn'>,
 ): void {
   if (publicOperatorUrl !== undefined) return
-  const why = openid ? 'openid' : isLoopback(operatorHost) ? undefined : 'operator-host'
+  const why = openid ? 'openid' : isLoopbackHost(operatorHost) ? undefined : 'operator-host'
   if (why === undefined) return
   const { flag } = SETTINGS.publicOperatorUrl
   logger.warn({ kind: 'no-public-operator-url', mend: `set ${flag}` }, WHY[why])
