@@ -1,4 +1,5 @@
 import type { Environment } from '@txgw/base/environment'
+import { createBoundedFetch } from '@txgw/base/network/bounded-fetch'
 import type { Seal } from '@txgw/domain/audit/audit-store'
 import type { ListEnd } from '@txgw/domain/audit/witness/judge-seals'
 import type { Receipt, WitnessedSeal } from '@txgw/domain/audit/witness/receipt'
@@ -9,6 +10,8 @@ const ANSWER_MS_MAX = 10_000
 /** A page has up to 200 seals. */
 const ANSWER_BYTES_MAX = 8 * 1024 * 1024
 const SAYS_LENGTH_MAX = 200
+
+const fetchBounded = createBoundedFetch(ANSWER_BYTES_MAX)
 
 export interface ListAt {
   /** The address of the witness, without a slash at its end. */
@@ -130,27 +133,16 @@ async function call(
 ): Promise<{ status: number; text: string }> {
   const inTime = AbortSignal.timeout(ANSWER_MS_MAX)
   try {
-    const response = await fetch(url, {
+    const response = await fetchBounded(url, {
       ...init,
       redirect: 'error',
       signal: signal ? AbortSignal.any([signal, inTime]) : inTime,
     })
-    return { status: response.status, text: await boundedText(response) }
+    return { status: response.status, text: await response.text() }
   } catch (error) {
     signal?.throwIfAborted()
     if (inTime.aborted) throw away(`the witness did not answer within ${ANSWER_MS_MAX / 1000} seconds`)
     const { cause, message } = error as Error & { cause?: NodeJS.ErrnoException }
-    throw away(`the witness cannot be reached (${cause?.code ?? message})`)
+    throw away(`the witness cannot be reached (${cause?.code ?? cause?.message ?? message})`)
   }
-}
-
-async function boundedText(response: Response): Promise<string> {
-  const pieces: Uint8Array[] = []
-  let bytes = 0
-  for await (const piece of response.body ?? []) {
-    bytes += piece.length
-    if (bytes > ANSWER_BYTES_MAX) throw new Error(`more than ${ANSWER_BYTES_MAX} bytes`)
-    pieces.push(piece)
-  }
-  return Buffer.concat(pieces).toString()
 }

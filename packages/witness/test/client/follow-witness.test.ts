@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { rmSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { describe, it } from 'node:test'
@@ -261,6 +261,24 @@ describe('a witness that lies', () => {
         server.closeAllConnections()
       }
     })
+
+  it('is given up when its answer never begins', async () => {
+    const server = createTcpServer((socket) => {
+      const more = () => {
+        while (!socket.destroyed && socket.write('HTTP/1.1 103 Early Hints\r\n\r\n'.repeat(400)));
+      }
+      socket
+        .on('error', () => {})
+        .on('drain', more)
+        .once('data', more)
+    }).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    const { follower } = follow({ url, witness: liar })
+    await follower.follow()
+    server.close()
+    assert.match(String(follower.trouble?.says), /cannot be reached \(more than \d+ bytes in all\)$/)
+  })
 
   it('is told when it shows another receipt than it gave', async () => {
     const trail = new SealChain()

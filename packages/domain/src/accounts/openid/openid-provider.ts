@@ -1,7 +1,7 @@
 import { type Clock, systemClock } from '@txgw/base/clock'
 import { DomainError } from '@txgw/base/domain-error'
+import { createBoundedFetch } from '@txgw/base/network/bounded-fetch'
 import type { Configuration } from 'openid-client'
-import { fetchBounded } from './fetch-bounded.ts'
 import { clocksDiffer, explainOpenidFailure } from './openid-failure.ts'
 import type { OpenidSettings } from './openid-settings.ts'
 import { outdatedBy } from './outdated.ts'
@@ -16,6 +16,8 @@ const FRESH_MS = 5 * 60_000
 /** And sooner when an answer does not fit it, but for each cause not more often than this. */
 const AGAIN_MS = 60_000
 const SCOPE = 'openid profile email'
+
+const fetchBounded = createBoundedFetch(1024 * 1024)
 
 /** The secrets of one sign-in, which wait for the person to come back from the provider. */
 export interface OpenidSecrets {
