@@ -1,3 +1,4 @@
+import type { Environment } from '@txgw/base/environment'
 import { Argument, type Command, Option } from 'commander'
 import type { CliContext } from '../base/cli-context.ts'
 import { UnhopedResult } from '../base/failure.ts'
@@ -64,25 +65,14 @@ export function operatorCommand<
   return callCommand(described, addOperatorOptions, withOperator)
 }
 
-/** The same for a call about something that only the sandbox has. */
-export function sandboxCommand<
+/** The same for a call about something that only one environment has. */
+export function commandIn<
   const Takes extends readonly Taken[],
   Document,
   Options extends AccessOptions = AccessOptions,
->(described: CallCommand<OperatorClient, Options, Takes, Document>): AddCommand {
+>(env: Environment, described: CallCommand<OperatorClient, Options, Takes, Document>): AddCommand {
   return callCommand(described, addAccessOptions, (context, options, work) =>
-    withOperator(context, { ...options, env: 'sandbox' }, work),
-  )
-}
-
-/** The same for a call about something that only production has. */
-export function productionCommand<
-  const Takes extends readonly Taken[],
-  Document,
-  Options extends AccessOptions = AccessOptions,
->(described: CallCommand<OperatorClient, Options, Takes, Document>): AddCommand {
-  return callCommand(described, addAccessOptions, (context, options, work) =>
-    withOperator(context, { ...options, env: 'production' }, work),
+    withOperator(context, { ...options, env }, work),
   )
 }
 

@@ -18,9 +18,8 @@ export class WaitsForSecond extends CliFailure {
 }
 
 export function waitingIn(body: string): WaitingRequest | undefined {
-  const read: Partial<WaitingRequest> = JSON.parse(body)
-  const { change_request_id, lapses_at } = read
-  return change_request_id === undefined || lapses_at === undefined ? undefined : JSON.parse(body)
+  const read: WaitingRequest | { change_request_id?: never } = JSON.parse(body)
+  return read.change_request_id === undefined ? undefined : read
 }
 
 function waitingText({ change_request_id: id, kind, lapses_at }: WaitingRequest): string {

@@ -24,6 +24,7 @@ test('a missing public address is warned of where requests decide in its place',
   assert.deepEqual(told({}), [])
   assert.match(told({ openid: OPENID })[0] as string, /way back from the identity provider/)
   assert.match(told({ operatorHost: '0.0.0.0' })[0] as string, /answers to any Host name/)
+  assert.equal(told({ operatorHost: '127.example.com' }).length, 1)
   const publicOperatorUrl = 'https://console.example.com'
   assert.deepEqual(told({ openid: OPENID, operatorHost: '0.0.0.0', publicOperatorUrl }), [])
 })

@@ -1,5 +1,5 @@
 import type { ChangeRequest } from '@txgw/gateway/operator-api'
-import { commandGroup, productionCommand } from '../../calls/call-command.ts'
+import { commandGroup, commandIn } from '../../calls/call-command.ts'
 import { tableOr } from '../../calls/whole-list.ts'
 import { type Column, visible } from '../../output/text-layout.ts'
 import { changeText, subjectText } from '../../views/change-request-view.ts'
@@ -13,7 +13,7 @@ const COLUMNS: Column<ChangeRequest>[] = [
   { title: 'SEEN BY', value: ({ seen_by }) => seen_by ?? 'nobody yet' },
 ]
 
-const addListCommand = productionCommand({
+const addListCommand = commandIn('production', {
   name: 'list',
   description: 'List what one person has done alone, first what nobody else has looked at.',
   help: {
@@ -25,7 +25,7 @@ const addListCommand = productionCommand({
   text: ({ break_glass }) => tableOr('Nobody has broken glass.', COLUMNS, break_glass),
 })
 
-const addSeenCommand = productionCommand({
+const addSeenCommand = commandIn('production', {
   name: 'seen',
   description: 'Say that you have looked at what another person has done alone.',
   takes: [['<change_request_id>', 'its id, as "txgw break-glass list" shows it']],

@@ -2,7 +2,7 @@ import { POLICY_MODES } from '@txgw/domain/change-requests/policy'
 import type { TwoPeople } from '@txgw/gateway/operator-api'
 import { Option } from 'commander'
 import { UsageFailure } from '../../base/failure.ts'
-import { commandGroup, productionCommand } from '../../calls/call-command.ts'
+import { commandGroup, commandIn } from '../../calls/call-command.ts'
 import type { AccessOptions } from '../../input/command-options.ts'
 import { append } from '../../input/repeated-options.ts'
 import { fieldLines, visible } from '../../output/text-layout.ts'
@@ -14,7 +14,7 @@ interface SetOptions extends AccessOptions {
   refundsAbove?: string[]
 }
 
-const addShowCommand = productionCommand({
+const addShowCommand = commandIn('production', {
   name: 'show',
   description: 'Show when two people decide, and who could.',
   help: {
@@ -26,7 +26,7 @@ const addShowCommand = productionCommand({
   text: policyText,
 })
 
-const addSetCommand = productionCommand({
+const addSetCommand = commandIn('production', {
   name: 'set',
   description: 'Change when two people decide. Being less strict needs two itself.',
   isGuarded: true,

@@ -1,5 +1,5 @@
 import type { SandboxClock } from '@txgw/gateway/operator-api'
-import { commandGroup, type Flag, sandboxCommand } from '../../calls/call-command.ts'
+import { commandGroup, commandIn, type Flag } from '../../calls/call-command.ts'
 import type { AccessOptions } from '../../input/command-options.ts'
 import { durationSeconds } from '../../input/duration.ts'
 import { visible } from '../../output/text-layout.ts'
@@ -11,7 +11,7 @@ interface ClockOptions extends AccessOptions {
 const FLAGS: Flag[] = [['--app <app_id>', 'the clock of this app instead of the one that all share']]
 const HELP = { prints: ['Prints the time by the clock, and how far it is ahead.'], next: 'txgw clock show' }
 
-const addShowCommand = sandboxCommand({
+const addShowCommand = commandIn('sandbox', {
   name: 'show',
   description: 'Show how far the clock is ahead of the real time.',
   flags: FLAGS,
@@ -21,7 +21,7 @@ const addShowCommand = sandboxCommand({
   text: clockText,
 })
 
-const addMoveCommand = sandboxCommand({
+const addMoveCommand = commandIn('sandbox', {
   name: 'move',
   description: 'Move the clock ahead of the real time, by up to 400 days.',
   takes: [['<ahead>', 'how far ahead, such as 90s, 15m, 25h or 30d', durationSeconds]],
@@ -32,7 +32,7 @@ const addMoveCommand = sandboxCommand({
   text: clockText,
 })
 
-const addResetCommand = sandboxCommand({
+const addResetCommand = commandIn('sandbox', {
   name: 'reset',
   description: 'Set the clock of the sandbox right, or let an app follow it again.',
   flags: FLAGS,
